@@ -27,7 +27,7 @@ def names_of(value: Any) -> Sequence[str]:
 
     The names of a class are found once: views consist of thousands of objects of few classes.
     """
-    kind: type[object] = type(value)
+    kind: Any = type(value)  # mypy does not know that it can be hashed
     names = _class_names(kind)
     if own := getattr(value, "__dict__", ()):
         return sorted({*names, *(name for name in own if not name.startswith("_"))})
