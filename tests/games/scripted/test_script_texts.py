@@ -27,6 +27,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 SHIPPED = (
     "big-two",
     "blackjack",
+    "canasta",
     "colours",
     "crazy-eights",
     "cribbage",
@@ -45,8 +46,8 @@ SHIPPED = (
     "old-maid",
     "president",
     "pyramid",
-    "scopa",
     "rummy-500",
+    "scopa",
     "script-spades",
     "script-tic-tac-toe",
     "shithead",
