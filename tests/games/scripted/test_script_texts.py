@@ -27,6 +27,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 SHIPPED = (
     "big-two",
     "blackjack",
+    "briscola",
     "canasta",
     "colours",
     "crazy-eights",
@@ -46,8 +47,8 @@ SHIPPED = (
     "old-maid",
     "president",
     "pyramid",
-    "rummy-500",
     "scopa",
+    "rummy-500",
     "script-spades",
     "script-tic-tac-toe",
     "shithead",
