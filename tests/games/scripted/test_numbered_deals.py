@@ -1,4 +1,4 @@
-"""The numbered deals of patiences: the same number is the same deal forever, and nothing is told."""
+"""The numbered deals of patiences: the same number is always the same deal, and tells no card."""
 
 from __future__ import annotations
 
