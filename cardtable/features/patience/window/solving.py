@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import pygame
 
@@ -75,8 +76,7 @@ class CanBeWon(Part):
 
         self._progress, self._since_report = progress, 0.0
         self._report(progress)
-        job = lambda: solving.solve(match.kind, table, progress)  # noqa: E731
-        self._background.run(job, show, AT_ONCE)
+        self._background.run(partial(solving.solve, match.kind, table, progress), show, AT_ONCE)
         play.scene.redraw()
 
     # -- the way that was found -------------------------------------------------------------------
