@@ -49,6 +49,7 @@ SHIPPED = (
     "script-spades",
     "script-tic-tac-toe",
     "shithead",
+    "skat",
     "spider",
     "spite-and-malice",
     "war",
