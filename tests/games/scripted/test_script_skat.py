@@ -9,8 +9,12 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from cardtable.cards import Suit
+from cardtable.games import all_games
+from cardtable.games.scripted.actions import Message
 from cardtable.ludl import Session
 from tests.games.scripted.script_games import arrange, begin, names, play_out, refused, say
+from tests.games.scripted.test_scripted_game import make, send
 
 KEY = "skat"
 HANDS = ("player_1_hand", "player_2_hand", "player_3_hand")
@@ -163,6 +167,16 @@ def test_jacks_follow_trumps_and_not_their_suit() -> None:
     trumps = declared("9h ad", ("jd 7d", "7s jh"), "7c 8s")
     say(trumps, "hand", "announce h", "raise plain", "play_card 9h")
     assert refused(trumps, "play_card 7d") == "Follow suit: you have trumps."
+
+
+@pytest.mark.parametrize(("name", "led"), [("c", Suit.CLUBS), ("grand", None)])
+def test_the_table_shows_the_trump_suit_as_led_by_a_jack(name: str, led: Suit | None) -> None:
+    game = make(all_games()[KEY], seed=2)
+    for line in ("bid 18", "pass", "pass", "hand", f"announce {name}", "raise plain"):
+        send(game, line)
+    jack = next(card for card in ("js", "jh", "jd") if Message(f"play_card {card}") in game.legal())
+    send(game, f"play_card {jack}")
+    assert game.view(0).suit_led is led
 
 
 @pytest.mark.parametrize(
