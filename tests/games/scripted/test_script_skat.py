@@ -13,13 +13,21 @@ from cardtable.cards import Suit
 from cardtable.games import all_games
 from cardtable.games.scripted.actions import Message
 from cardtable.ludl import Session
-from tests.games.scripted.script_games import arrange, begin, names, play_out, refused, say
+from tests.games.scripted.script_games import (
+    CARD_POINTS,
+    arrange,
+    begin,
+    cards_worth,
+    names,
+    play_out,
+    refused,
+    say,
+)
 from tests.games.scripted.test_scripted_game import make, send
 
 KEY = "skat"
 HANDS = ("player_1_hand", "player_2_hand", "player_3_hand")
 BASES = {"d": 9, "h": 10, "s": 11, "c": 12, "grand": 24}
-POINTS = {"a": 11, "t": 10, "k": 4, "q": 3, "j": 2}
 PACK = [rank + suit for suit in "cshd" for rank in "atkq987j"]
 
 
@@ -275,7 +283,7 @@ def test_a_played_game_scores_what_a_second_count_gives(seed: int) -> None:
         f"announce {game}",
         f"raise {['plain', 'schneider', 'schwarz', 'ouvert'][announced]}",
     )
-    points, tricks, leader = sum(POINTS.get(card[0], 0) for card in skat), 0, 0
+    points, tricks, leader = sum(CARD_POINTS.get(card[0], 0) for card in skat), 0, 0
     for _trick in range(10):
         trick = []
         for _card in range(3):
@@ -284,7 +292,7 @@ def test_a_played_game_scores_what_a_second_count_gives(seed: int) -> None:
             answer = say(session, line)
         leader = (leader + takes(trick, game)) % 3
         if leader == 0:
-            points, tricks = points + sum(POINTS.get(card[0], 0) for card in trick), tricks + 1
+            points, tricks = points + sum(CARD_POINTS.get(card[0], 0) for card in trick), tricks + 1
     expected = result(game, True, announced, int(bid), Outcome(hands[0] + skat, points, tricks))
     assert scores(session) == (expected, 0, 0)
     assert f"takes {points} card points" in " ".join(answer.said)
@@ -317,17 +325,6 @@ def test_known_values_of_a_spade_game_with_two(
     session = last_trick(points, is_hand=by_hand, announced=announced, bid=str(bid))
     say(session, "play_card 7c", "play_card 7d", "play_card 8d")
     assert scores(session) == (expected, 0, 0)
-
-
-def cards_worth(points: int, cards: list[str]) -> list[str]:
-    """Return some of these cards with so many points together."""
-    for place, card in enumerate(cards if points else ()):
-        if POINTS[card[0]] <= points:
-            rest = points - POINTS[card[0]]
-            found = cards_worth(rest, cards[place + 1 :])
-            if found or not rest:
-                return [card, *found]
-    return []
 
 
 def last_trick(points: int, **properties: Any) -> Session:
