@@ -109,7 +109,9 @@ def test_the_next_player_deals_if_all_pass_and_the_deal_counts() -> None:
 
 def test_the_declarer_takes_the_skat_and_discards_two_cards() -> None:
     session = begin(KEY, 3)
-    say(session, "bid 18", "pass", "pass", "take_skat")
+    say(session, "bid 18", "pass", "pass")
+    assert session.legal() == ("take_skat", "hand")
+    say(session, "take_skat")
     assert len(names(session, "player_2_hand")) == 12
     assert refused(session, "announce c") == "Not now: the current phase is discarding"
     first, second = names(session, "player_2_hand")[:2]

@@ -44,6 +44,7 @@ SHIPPED = (
     "old-maid",
     "president",
     "pyramid",
+    "schafkopf",
     "scopa",
     "rummy-500",
     "script-spades",
