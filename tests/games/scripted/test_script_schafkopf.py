@@ -261,10 +261,10 @@ def test_a_played_game_scores_what_a_second_count_gives(seed: int) -> None:
     assert scores(session) == tuple(each * share if n in side else -each for n in (1, 2, 3, 4))
 
 
-def last_trick(points: int, tricks: int, **properties: Any) -> Session:
-    """Return a last trick without points; the declarer's side is player_1 and player_3."""
+def last_trick(points: int, tricks: int, cards: str = "8c 9c 7c 7d", **properties: Any) -> Session:
+    """Return a last trick of these cards; the declarer's side is player_1 and player_3."""
     taken = cards_worth(points, [card for card in PACK if card[0] in "atkq"])
-    places = dict(zip(HANDS, ("8c", "9c", "7c", "7d"), strict=True))
+    places = dict(zip(HANDS, cards.split(), strict=True))
     won = {"player_1": tricks, "player_2": 7 - tricks, "player_3": 0, "player_4": 0}
     more = {"phase": "playing", "declarer": "player_1", "partner": "player_3", "bid": "call"}
     more |= {"game": "call", "called": "s", "tricks": won}
@@ -313,6 +313,14 @@ def test_the_tariff_is_an_option_and_a_lone_declarer_is_paid_by_three() -> None:
     solo = last_trick(91, 5, game="solo", bid="solo", called=None, partner=None, **tariff)
     say(solo, "play_card 8c", "play_card 9c", "play_card 7c", "play_card 7d")
     assert scores(solo) == (315, -105, -105, -105)
+
+
+@pytest.mark.parametrize(("tricks", "expected"), [(6, -300), (7, 300)])
+def test_a_tout_needs_all_tricks_and_counts_twice(tricks: int, expected: int) -> None:
+    more = {"game": "solo_tout", "bid": "solo_tout", "called": None, "partner": None}
+    session = last_trick(100, tricks, "9c 8c 7c 7d", shown=SOME, **more)
+    say(session, "play_card 9c", "play_card 8c", "play_card 7c", "play_card 7d")
+    assert scores(session)[0] == expected
 
 
 def test_the_cards_of_all_players_return_for_the_next_deal() -> None:

@@ -380,6 +380,18 @@ def test_matadors_by_brute_force(game: str, high: list[str]) -> None:
     assert int(steps[1]) == tops([*cards, "7c", "9d", "9h"], game) + 1
 
 
+def test_schwarz_counts_for_a_declarer_without_a_trick() -> None:
+    places = {HANDS[0]: "7c", HANDS[1]: "8c", HANDS[2]: "8d", "skat": "9d 9h"}
+    won = {"player_1": 0, "player_2": 9, "player_3": 0}
+    more = {"phase": "playing", "declarer": "player_1", "bid": "18", "game": "s", "trumps": "s"}
+    session = turn(
+        arrange(begin(KEY, 3), places, rest="player_2_taken", **more, shown=[34, 33], tricks=won)
+    )
+    say(session, "play_card 7c", "play_card 8c", "play_card 8d")
+    # with two, game three, schneider four, schwarz five
+    assert scores(session) == (-2 * 5 * 11, 0, 0)
+
+
 # --- scores and options --------------------------------------------------------------------------
 
 
