@@ -266,8 +266,8 @@ def last_trick(points: int, tricks: int, cards: str = "8c 9c 7c 7d", **propertie
     taken = cards_worth(points, [card for card in PACK if card[0] in "atkq"])
     places = dict(zip(HANDS, cards.split(), strict=True))
     won = {"player_1": tricks, "player_2": 7 - tricks, "player_3": 0, "player_4": 0}
-    more = {"phase": "playing", "declarer": "player_1", "partner": "player_3", "bid": "call"}
-    more |= {"game": "call", "called": "s", "tricks": won}
+    more: dict[str, Any] = {"phase": "playing", "declarer": "player_1", "partner": "player_3"}
+    more |= {"bid": "call", "game": "call", "called": "s", "tricks": won}
     places["player_1_taken"] = " ".join(taken)
     return arrange(begin(KEY, 4), places, rest="player_2_taken", **{**more, **properties})
 
@@ -306,7 +306,7 @@ def test_runners_of_both_partners_count_from_three(
 
 
 def test_the_tariff_is_an_option_and_a_lone_declarer_is_paid_by_three() -> None:
-    tariff = {"call_value": 20, "solo_value": 100, "extra": 5, "shown": SOME}
+    tariff: dict[str, Any] = {"call_value": 20, "solo_value": 100, "extra": 5, "shown": SOME}
     call = last_trick(91, 5, **tariff)
     say(call, "play_card 8c", "play_card 9c", "play_card 7c", "play_card 7d")
     assert scores(call) == (25, -25, 25, -25)
@@ -317,7 +317,12 @@ def test_the_tariff_is_an_option_and_a_lone_declarer_is_paid_by_three() -> None:
 
 @pytest.mark.parametrize(("tricks", "expected"), [(6, -300), (7, 300)])
 def test_a_tout_needs_all_tricks_and_counts_twice(tricks: int, expected: int) -> None:
-    more = {"game": "solo_tout", "bid": "solo_tout", "called": None, "partner": None}
+    more: dict[str, Any] = {
+        "game": "solo_tout",
+        "bid": "solo_tout",
+        "called": None,
+        "partner": None,
+    }
     session = last_trick(100, tricks, "9c 8c 7c 7d", shown=SOME, **more)
     say(session, "play_card 9c", "play_card 8c", "play_card 7c", "play_card 7d")
     assert scores(session)[0] == expected
