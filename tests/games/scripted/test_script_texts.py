@@ -29,6 +29,7 @@ SHIPPED = (
     "blackjack",
     "briscola",
     "canasta",
+    "colours",
     "crazy-eights",
     "cribbage",
     "durak",
