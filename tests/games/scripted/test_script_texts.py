@@ -27,6 +27,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 SHIPPED = (
     "big-two",
     "blackjack",
+    "cheat",
     "colours",
     "crazy-eights",
     "cribbage",
