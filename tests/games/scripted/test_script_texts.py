@@ -27,6 +27,8 @@ from tests.games.scripted.test_scripted_game import DICE, make
 SHIPPED = (
     "big-two",
     "blackjack",
+    "briscola",
+    "canasta",
     "cheat",
     "colours",
     "crazy-eights",
