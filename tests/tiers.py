@@ -11,7 +11,8 @@ Those marked ``soak`` run on their own. A test marked ``sample(n)`` runs with *n
 combinations of parameters in the lower tiers, drawn by the seed of the order
 (``--randomly-seed``); ``sample(n, per="kind")`` draws *n* for each value of the parameter *kind*.
 Of a test without this mark, the tier test draws UNMARKED combinations.
-``sample(n, check=m)`` also draws *m* in the tier check, and the tier soak runs all of them.
+``sample(n, check=m)`` also draws *m* in the tier check, and the tier soak runs all of them;
+``sample(n, check=m, check_per="kind")`` draws *m* there for each value of the parameter *kind*.
 
 Without ``--tier``, files and tests named on the command line run completely, and the whole folder
 as in the tier test.
@@ -39,7 +40,7 @@ MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1200.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
-UNMARKED = 8
+UNMARKED = 5
 """Combinations of a test without the mark ``sample`` in the tier test."""
 CALIBRATED = 250
 """Each process of the tests calibrates the machine once in so many tests."""
@@ -188,7 +189,7 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
         marker = item.get_closest_marker("sample")
         if marker is not None or tier == "test":
             group = item.nodeid.partition("[")[0]
-            if marker is not None and (parameter := marker.kwargs.get("per")):
+            if marker is not None and (parameter := divided_by(marker, tier)):
                 group += f" {value_of(item, parameter)}"
             groups[group].append(item)
     for name, members in groups.items():
@@ -197,6 +198,14 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
         count = sample_size(marker, tier, len(members))
         kept -= set(members) - set(Random(f"{seed} {name}").sample(members, count))
     return kept
+
+
+def divided_by(marker: pytest.Mark, tier: str) -> str:
+    """Return the parameter for each of whose values combinations are drawn, "" if there is none."""
+    parameter: str = marker.kwargs.get("per", "")
+    if tier == "check":
+        parameter = marker.kwargs.get("check_per", parameter)
+    return parameter
 
 
 def sample_size(marker: pytest.Mark | None, tier: str, all_of_them: int) -> int:

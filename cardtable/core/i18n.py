@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import gettext
+import io
 import os
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from cardtable.core import assets
 
@@ -111,9 +113,14 @@ def choose_language(code: str) -> None:
     global _language, _translation
     catalogue = assets.find("locale", code, "LC_MESSAGES", "cardtable.mo")
     if code != "en" and catalogue.is_file():
-        with catalogue.open("rb") as file:
-            _translation = gettext.GNUTranslations(file)
+        _translation = _read_catalogue(catalogue.read_bytes())
         _language = code
     else:
         _language = "en"
         _translation = gettext.NullTranslations()
+
+
+@lru_cache(maxsize=2)
+def _read_catalogue(contents: bytes) -> gettext.GNUTranslations:
+    """Return the translations in *contents* of a file; cached, since this takes a while."""
+    return gettext.GNUTranslations(io.BytesIO(contents))

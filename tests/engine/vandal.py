@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from functools import cache
 from inspect import isroutine
 from types import ModuleType
 from typing import Any
@@ -13,25 +14,49 @@ _LEAVES = (type, ModuleType, str, bytes, Enum)
 POISON = "poison"
 
 
+@cache
+def _class_names(kind: type) -> tuple[str, ...]:
+    """Return the public names that *kind* gives its objects, sorted, without its methods."""
+    public = ((name, getattr(kind, name, None)) for name in dir(kind) if not name.startswith("_"))
+    # A cached property also looks like a routine, but cannot be called.
+    return tuple(name for name, found in public if not (callable(found) and isroutine(found)))
+
+
+def names_of(value: Any) -> Sequence[str]:
+    """Return the public names of *value*, sorted, without the methods of its class.
+
+    The names of a class are found once: views consist of thousands of objects of few classes.
+    """
+    kind: Any = type(value)  # mypy does not know that it can be hashed
+    names = _class_names(kind)
+    if own := getattr(value, "__dict__", ()):
+        return sorted({*names, *(name for name in own if not name.startswith("_"))})
+    return names
+
+
 def parts_of(value: Any) -> Iterator[tuple[str, Any]]:
     """Yield the public attributes and the items of *value*, each with its name."""
     if isinstance(value, Mapping):
         yield from ((f"[{key!r}]", item) for key, item in value.items())
     elif isinstance(value, list | tuple | set | frozenset):
         yield from ((f"[{place}]", item) for place, item in enumerate(value))
-    for name in dir(value):
-        if not name.startswith("_"):
-            try:
-                part = getattr(value, name)
-            except Exception:  # a property that does not apply now
-                continue
-            yield f".{name}", part
+    for name in names_of(value):
+        try:
+            part = getattr(value, name)
+        except Exception:  # a property that does not apply now
+            continue
+        yield f".{name}", part
 
 
-def reachable(value: Any, path: str = "view", depth: int = MAX_DEPTH) -> dict[int, tuple[str, Any]]:
-    """Return all objects that public attributes and items lead to, by ``id()``, with a path."""
-    found: dict[int, tuple[str, Any]] = {}
-    waiting = [(path, value, depth)]
+def reachable(
+    view: Any, known: Mapping[int, tuple[str, Any]] | None = None
+) -> dict[int, tuple[str, Any]]:
+    """Return all objects that public attributes and items lead to, by ``id()``, with a path.
+
+    Those of *known* are among them; they are not followed again.
+    """
+    found = dict(known or {})
+    waiting = [("view", view, MAX_DEPTH)]
     while waiting:
         path, value, depth = waiting.pop()
         if id(value) in found or isinstance(value, _LEAVES) or type(value) in (int, float, bool):
@@ -44,10 +69,13 @@ def reachable(value: Any, path: str = "view", depth: int = MAX_DEPTH) -> dict[in
     return found
 
 
-def vandalise(view: Any) -> list[str]:
-    """Change everything that can be changed; return the paths of what was."""
+def vandalise(*views: Any) -> list[str]:
+    """Change everything that can be changed in *views*; return the paths of what was."""
+    found: dict[int, tuple[str, Any]] = {}
+    for view in views:
+        found = reachable(view, found)
     changed = []
-    for path, value in reachable(view).values():
+    for path, value in found.values():
         if _spoil_contents(value) | _spoil_attributes(value):
             changed.append(path)
     return changed
@@ -72,8 +100,8 @@ def _spoil_contents(value: Any) -> bool:
 
 def _spoil_attributes(value: Any) -> bool:
     spoilt = False
-    for name in dir(value):
-        if not name.startswith("_") and not callable(getattr(type(value), name, None)):
+    for name in names_of(value):
+        if not callable(getattr(type(value), name, None)):
             try:
                 setattr(value, name, POISON)
             except (AttributeError, TypeError):

@@ -125,7 +125,7 @@ def test_an_episode_without_a_known_length_ends_after_many_choices(
 # --- actions --------------------------------------------------------------------------------------
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, check=1, check_per="game")
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_numbers_reach_exactly_the_listed_actions(
     game: str, rules: str, options: dict[str, Any]

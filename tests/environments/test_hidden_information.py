@@ -56,7 +56,7 @@ def check_seats(episode: Episode, rng: Random, worlds: int) -> int:
     return different
 
 
-@pytest.mark.sample(8)
+@pytest.mark.sample(8, check=1, check_per="game")
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_states_that_a_view_cannot_tell_apart_look_equal(
     game: str, rules: str, options: dict[str, Any]

@@ -51,7 +51,7 @@ def strategy_class(game: str) -> type[Any]:
     return type("Chooser", (Choosing, base), {})
 
 
-@pytest.mark.sample(6)
+@pytest.mark.sample(6, check=20)
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_a_policy_plays_the_same_at_the_table(
     game: str, rules: str, options: dict[str, Any]

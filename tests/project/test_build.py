@@ -46,6 +46,7 @@ FILES = {
     "third.py": "def zero():\n    return 0\n",
     "third.pxd": "# build: training\ncpdef int zero()\n",
 }
+FOLDER = "böse Länge"
 ALL = {"_cython", "first", "second", "third"}
 CATALOGUE = 'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=UTF-8\\n"\n\n'
 
@@ -56,17 +57,19 @@ class Tree:
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self.modules = folder / "cardtable"
+        self.catalogue = folder / "assets" / "locale" / "de" / "LC_MESSAGES" / "cardtable.po"
+
+    def write_sources(self) -> None:
         (self.modules / "core").mkdir(parents=True)
         for name in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
-            shutil.copy2(ROOT / name, folder)
+            shutil.copy2(ROOT / name, self.folder)
         for name in ("__init__.py", "core/__init__.py", "core/build_record.py"):
             shutil.copy2(ROOT / "cardtable" / name, self.modules / name)
         for name, text in FILES.items():
             (self.modules / name).write_text(text)
-        self.catalogue = folder / "assets" / "locale" / "de" / "LC_MESSAGES" / "cardtable.po"
         self.catalogue.parent.mkdir(parents=True)
         self.catalogue.write_text(CATALOGUE + 'msgid "card"\nmsgstr "Karte"\n')
-        compiler = folder / "compiler"
+        compiler = self.folder / "compiler"
         compiler.write_text(COMPILER)
         compiler.chmod(0o755)
 
@@ -101,12 +104,35 @@ class Tree:
 
 @pytest.fixture
 def tree(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
-    made = Tree(tmp_path / "böse Länge")
+    made = Tree(tmp_path / FOLDER)
+    made.write_sources()
+    monkeypatch.setattr(build_record, "ROOT", made.folder)
+    return made
+
+
+@pytest.fixture(scope="module")
+def finished_build(tmp_path_factory: pytest.TempPathFactory) -> Tree:
+    """A tree in which everything is compiled, to be copied: a build takes seconds."""
+    made = Tree(tmp_path_factory.mktemp("build") / FOLDER)
+    made.write_sources()
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        monkeypatch.setattr(build_record, "ROOT", made.folder)
+        assert made.build() == made.compiled() == ALL
+        assert build_record.outdated_modules() == []
+    return made
+
+
+@pytest.fixture
+def built_tree(finished_build: Tree, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tree:
+    """A copy of a tree in which everything is compiled."""
+    made = Tree(tmp_path / FOLDER)
+    shutil.copytree(finished_build.folder, made.folder)
     monkeypatch.setattr(build_record, "ROOT", made.folder)
     return made
 
 
 def test_only_what_has_changed_is_compiled(tree: Tree) -> None:
+    assert build_record.outdated_translations() == [tree.catalogue]
     assert tree.build() == tree.compiled() == ALL
     for path in tree.modules.iterdir():
         os.utime(path)  # as when Git switches branches
@@ -121,17 +147,16 @@ def test_only_what_has_changed_is_compiled(tree: Tree) -> None:
     assert build_record.outdated_modules() == []
 
 
-def test_what_an_interrupted_build_has_written_is_compiled_again(tree: Tree) -> None:
+def test_what_an_interrupted_build_has_written_is_compiled_again(built_tree: Tree) -> None:
     """The sources are as before the build, but a module may already contain the edit."""
-    tree.build()
-    before = (tree.modules / "third.py").read_text()
-    tree.add("third.py", "#\n")
-    (tree.folder / "interrupted").touch()
-    tree.build(fails=True)
-    (tree.folder / "interrupted").unlink()
-    (tree.modules / "third.py").write_text(before)
+    before = (built_tree.modules / "third.py").read_text()
+    built_tree.add("third.py", "#\n")
+    (built_tree.folder / "interrupted").touch()
+    built_tree.build(fails=True)
+    (built_tree.folder / "interrupted").unlink()
+    (built_tree.modules / "third.py").write_text(before)
     assert build_record.outdated_modules() == ["cardtable.third"]
-    assert tree.build() == {"third"}
+    assert built_tree.build() == {"third"}
     assert build_record.outdated_modules() == []
 
 
@@ -153,14 +178,13 @@ def test_modules_that_an_interrupted_build_has_not_reached_are_outdated(tree: Tr
 
 
 @pytest.mark.parametrize("flags", ["", " -DOTHER"])
-def test_module_that_was_deleted_is_removed(tree: Tree, flags: str) -> None:
+def test_module_that_was_deleted_is_removed(built_tree: Tree, flags: str) -> None:
     """With other options of the compiler, too."""
-    tree.build()
     for name in ("second.py", "second.pxd"):
-        (tree.modules / name).unlink()
+        (built_tree.modules / name).unlink()
     assert build_record.outdated_modules() == ["cardtable.second"]
-    tree.build(CC="./compiler" + flags)
-    assert tree.compiled() == ALL - {"second"}
+    built_tree.build(CC="./compiler" + flags)
+    assert built_tree.compiled() == ALL - {"second"}
     assert build_record.outdated_modules() == []
 
 
@@ -178,10 +202,9 @@ def test_a_word_in_the_header_keeps_the_meaning_of_python(tree: Tree) -> None:
         assert subprocess.check_output(run, cwd=tree.folder, text=True).strip() == halved
 
 
-def test_header_without_its_module_is_reported(tree: Tree) -> None:
-    tree.build()
-    (tree.modules / "second.py").unlink()
-    process = tree.start()
+def test_header_without_its_module_is_reported(built_tree: Tree) -> None:
+    (built_tree.modules / "second.py").unlink()
+    process = built_tree.start()
     assert process.communicate(timeout=LIMIT)[1].splitlines()[-1] == (
         "error: cardtable/second.pxd stands alone: cardtable/second.py is missing"
     )
@@ -190,89 +213,81 @@ def test_header_without_its_module_is_reported(tree: Tree) -> None:
 def test_modules_that_were_never_compiled_are_uncompiled(tree: Tree) -> None:
     """New ones, and after a build for players those for training; none in plain Python."""
     assert build_record.uncompiled_modules() == []
-    tree.build(CARDTABLE_BUILD="play")
+    assert tree.build(CARDTABLE_BUILD="play") == ALL - {"third"}
     assert build_record.outdated_modules() == []
     assert build_record.uncompiled_modules() == ["cardtable.third"]
-    tree.build()
+    assert tree.build() == {"third"}
     assert build_record.uncompiled_modules() == []
 
 
-def test_build_for_players_keeps_modules_for_training_that_are_current(tree: Tree) -> None:
-    assert tree.build(CARDTABLE_BUILD="play") == ALL - {"third"}
-    assert tree.build() == {"third"}
-    tree.build(CARDTABLE_BUILD="play")
-    assert tree.compiled() == ALL
-    tree.add("third.py", "\n")
-    tree.build(CARDTABLE_BUILD="play")
-    assert tree.compiled() == ALL - {"third"}
+def test_build_for_players_keeps_modules_for_training_that_are_current(built_tree: Tree) -> None:
+    assert built_tree.build(CARDTABLE_BUILD="play") == set()
+    assert built_tree.compiled() == ALL
+    built_tree.add("third.py", "\n")
+    built_tree.build(CARDTABLE_BUILD="play")
+    assert built_tree.compiled() == ALL - {"third"}
 
 
 @pytest.mark.parametrize("compiler", ["./compiler", "false"])
 def test_if_players_cannot_compile_everything_runs_as_plain_python(
-    tree: Tree, compiler: str
+    built_tree: Tree, compiler: str
 ) -> None:
-    tree.build()
-    (tree.folder / "fails-first").touch()
-    tree.add("first.pxd", "\n")
-    tree.build(CC=compiler, CARDTABLE_BUILD="play")
-    assert tree.compiled() == set()
+    (built_tree.folder / "fails-first").touch()
+    built_tree.add("first.pxd", "\n")
+    built_tree.build(CC=compiler, CARDTABLE_BUILD="play")
+    assert built_tree.compiled() == set()
     assert build_record.outdated_modules() == []
 
 
-def test_wrong_source_stops_the_build_for_players_too(tree: Tree) -> None:
-    tree.build()
-    tree.add("first.py", "def broken(:\n")
-    tree.build(fails=True, CARDTABLE_BUILD="play")
-    assert tree.compiled() == ALL
+def test_wrong_source_stops_the_build_for_players_too(built_tree: Tree) -> None:
+    built_tree.add("first.py", "def broken(:\n")
+    built_tree.build(fails=True, CARDTABLE_BUILD="play")
+    assert built_tree.compiled() == ALL
 
 
-def test_after_damage_to_the_record_everything_is_compiled(tree: Tree) -> None:
-    tree.build()
+def test_after_damage_to_the_record_everything_is_compiled(built_tree: Tree) -> None:
     for text in ("", "{", "[]", '{"settings": ""}', '{"settings": "", "modules": [1]}'):
         (build_record.build_folder() / "record.json").write_text(text)
         outdated = build_record.outdated_modules()
         assert outdated == ["cardtable.first", "cardtable.second", "cardtable.third"]
-    assert tree.build() == ALL
+    assert built_tree.build() == ALL
 
 
-def test_two_builds_wait_for_each_other(tree: Tree) -> None:
+def test_two_builds_wait_for_each_other(built_tree: Tree) -> None:
     import fcntl
 
-    tree.build()
-    tree.add("first.py", "\n")
+    built_tree.add("first.py", "\n")
     with (build_record.build_folder() / "lock").open("rb") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
-        process = tree.start()
+        process = built_tree.start()
         assert process.stderr is not None
         read_until(process.stderr.fileno(), "Waiting for another build")
-        assert not (tree.folder / "linked").exists()
+        assert not (built_tree.folder / "linked").exists()
     process.communicate(timeout=LIMIT)
-    assert (tree.folder / "linked").read_text() == "first\n"
+    assert (built_tree.folder / "linked").read_text() == "first\n"
 
 
-def test_nothing_of_a_killed_build_keeps_the_next_one_waiting(tree: Tree) -> None:
-    tree.build()
-    tree.add("first.py", "\n")
-    (tree.folder / "waits").touch()
-    process = tree.start()
-    wait_until((tree.folder / "linked").exists, "the compiler runs")
+def test_nothing_of_a_killed_build_keeps_the_next_one_waiting(built_tree: Tree) -> None:
+    built_tree.add("first.py", "\n")
+    (built_tree.folder / "waits").touch()
+    process = built_tree.start()
+    wait_until((built_tree.folder / "linked").exists, "the compiler runs")
     process.kill()
     process.wait()
-    (tree.folder / "waits").unlink()
-    assert tree.build() == {"first"}
+    (built_tree.folder / "waits").unlink()
+    assert built_tree.build() == {"first"}
     assert process.stderr is not None
     process.stderr.close()
 
 
-def test_translations_are_compiled_whichever_way_the_clock_goes(tree: Tree) -> None:
-    assert build_record.outdated_translations() == [tree.catalogue]
-    tree.build()
+def test_translations_are_compiled_whichever_way_the_clock_goes(built_tree: Tree) -> None:
+    catalogue = built_tree.catalogue
     assert build_record.outdated_translations() == []
-    tree.catalogue.write_text(CATALOGUE + 'msgid "card"\nmsgstr "Spielkarte"\n')
-    os.utime(tree.catalogue, (0, 0))
-    assert build_record.outdated_translations() == [tree.catalogue]
-    tree.build()
-    assert b"Spielkarte" in tree.catalogue.with_suffix(".mo").read_bytes()
+    catalogue.write_text(CATALOGUE + 'msgid "card"\nmsgstr "Spielkarte"\n')
+    os.utime(catalogue, (0, 0))
+    assert build_record.outdated_translations() == [catalogue]
+    built_tree.build()
+    assert b"Spielkarte" in catalogue.with_suffix(".mo").read_bytes()
     assert build_record.outdated_translations() == []
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import configparser
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -177,10 +178,15 @@ def excluded() -> set[str]:
 def test_no_imported_module_is_excluded() -> None:
     """Only optional dependencies may be excluded."""
     allowed = {"Cython", "cython", "matplotlib", "numpy"}
+    excluded_wrongly = excluded() - allowed
+    roots = {"sqlite3", *(name.partition(".")[0] for name in excluded_wrongly)}
+    word = re.compile(rf"\b(?:{'|'.join(roots)})\b")
     wanted = {
         name: file.name
         for file in (ROOT / "cardtable").rglob("*.py")
-        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        # which is faster than to parse each file
+        if word.search(text := file.read_text(encoding="utf-8"))
+        for node in ast.walk(ast.parse(text))
         for name in (
             [alias.name for alias in node.names]
             if isinstance(node, ast.Import)
@@ -190,7 +196,6 @@ def test_no_imported_module_is_excluded() -> None:
         )
     }
     assert "sqlite3" in wanted
-    excluded_wrongly = excluded() - allowed
     missing = {
         f"{name} in {file}"
         for name, file in wanted.items()

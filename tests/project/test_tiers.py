@@ -78,6 +78,14 @@ def test_a_sample_per_value_keeps_each_value() -> None:
     assert Counter(name.partition("[")[2][0] for name in names) == {"a": 1, "b": 1, "c": 1}
 
 
+@pytest.mark.parametrize(("tier", "count"), [("test", 2), ("check", 3), ("soak", 12)])
+def test_only_check_may_keep_each_value(tier: str, count: int) -> None:
+    names = drawn(pytest.mark.sample(2, check=1, check_per="kind").mark, 3, tier)
+    assert len(names) == count
+    if tier == "check":
+        assert {name.partition("[")[2][0] for name in names} == {"a", "b", "c"}
+
+
 @pytest.mark.parametrize(
     ("mark", "tier"), [(None, "quick"), (None, "check"), (pytest.mark.sample(1).mark, "check")]
 )
@@ -125,7 +133,10 @@ def test_soak_runs_what_check_only_samples(
 def test_no_file_sets_its_marks_twice() -> None:
     """The second assignment would silently replace the first."""
     for path in TESTS.rglob("test_*.py"):
-        body = ast.parse(path.read_text("utf-8")).body
+        text = path.read_text("utf-8")
+        if text.count("pytestmark") < 2:  # which is faster than to parse each file
+            continue
+        body = ast.parse(text).body
         names = Counter(
             target.id
             for node in body

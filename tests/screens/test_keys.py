@@ -80,18 +80,17 @@ def tables_of(window: FakeWindow, match: Match) -> Iterator[PlayScene]:
             yield window.open(PlayScene(window.context, match))
             continue  # a strategy may have played on
         action = rng.choice(match.game.legal())
-        after = match.game.copy()
-        after.accept(action, after.players[position])
-        if after.between_hands and "end" not in known:
+        match.act(action, position)
+        if match.game.between_hands and "end" not in known:
             known.add("end")
+            match.rewind(len(match.log) - 1)  # the table must see how the hand ends
+            assert match.deal() == position
             table = PlayScene(window.context, match)
             window.app.push(table)
             match.act(action, position)
             table.table.stage.skip()  # to the result of the hand
             window.steps(2)
             yield table
-        else:
-            match.act(action, position)
 
 
 @pytest.mark.sample(1, per="kind", check=1)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
@@ -35,12 +36,13 @@ def played(kind: GameKind[Any]) -> Match:
     """Return a match of *kind* between random players, after ACTIONS actions or at its end."""
     rules = kind.find_rules(kind.rule_sets[0])
     count = sum(map(len, kind.sides(rules)))
-    match = Match(kind, rules, [Seat("random") for _seat in range(count)], seed=1)
-    while len(match.log) < ACTIONS and match.deal() is not None:
-        match.tick()
+    match, rng = Match(kind, rules, [Seat("random")] * count, seed=1), Random(1)
+    while len(match.log) < ACTIONS and (position := match.deal()) is not None:
+        match.act(rng.choice(match.game.legal()), position)
     return match
 
 
+@pytest.mark.sample(6, check=16)
 @pytest.mark.parametrize("game", all_games())
 def test_the_sheet_lists_the_finished_hands_of_every_game(game: str, window: FakeWindow) -> None:
     match = played(all_games()[game])

@@ -376,7 +376,7 @@ def test_the_same_seed_demonstrates_the_same_game():
     assert not any(seat.is_person for seat in one.seats)
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=10)
 @pytest.mark.parametrize("key", all_games())
 def test_each_game_can_be_demonstrated(key, monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):

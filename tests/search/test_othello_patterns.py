@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from array import array
+from functools import cache
 from random import Random
 
 import pytest
@@ -28,17 +29,18 @@ STORED = sum(
 """The number of weights of a phase in the file."""
 
 
-def random_weights(seed: int) -> array[int]:
-    rng = Random(seed)
-    return array("h", rng.choices(range(-3_000, 3_000), k=PHASES * STORED))
+@cache
+def random_weights() -> array[int]:
+    return array("h", Random(1).choices(range(-3_000, 3_000), k=PHASES * STORED))
 
 
-WEIGHTS = random_weights(1)
-LEARNED = PatternWeights(WEIGHTS)
+@cache
+def learned() -> PatternWeights:
+    return PatternWeights(random_weights())
 
 
 def naive_value(mine: int, theirs: int) -> int:
-    """Return the sum of WEIGHTS by the definition: place by place, state by state."""
+    """Return the sum of the weights by the definition: place by place, state by state."""
     phase = min(max(((mine | theirs).bit_count() - 4) // 4, 0), PHASES - 1)
     total = 0
     for number, cells in places():
@@ -46,10 +48,11 @@ def naive_value(mine: int, theirs: int) -> int:
             3**digit * (1 if mine >> cell & 1 else 2 if theirs >> cell & 1 else 0)
             for digit, cell in enumerate(cells)
         )
-        total += WEIGHTS[phase * STORED + NUMBERS[offsets()[number] + state]]
+        total += random_weights()[phase * STORED + stored_numbers()[offsets()[number] + state]]
     return total
 
 
+@cache
 def stored_numbers() -> list[int]:
     """Return for each state of all patterns the number of its weight within a phase."""
     found: list[int] = []
@@ -64,9 +67,6 @@ def stored_numbers() -> list[int]:
             else:
                 found.append(found[first + mirror])
     return found
-
-
-NUMBERS = stored_numbers()
 
 
 def image(mask: int, symmetry: int) -> int:
@@ -95,7 +95,8 @@ def test_all_symmetries_of_a_position_have_the_same_value(seed: int, moves: int)
     board, player = played(Othello, Random(seed), moves)
     mine, theirs = board.masks[player], board.masks[1 - player]
     values = {
-        LEARNED.evaluation(image(mine, symmetry), image(theirs, symmetry)) for symmetry in range(8)
+        learned().evaluation(image(mine, symmetry), image(theirs, symmetry))
+        for symmetry in range(8)
     }
     assert values == {naive_value(mine, theirs)}
 
@@ -104,7 +105,7 @@ def test_all_symmetries_of_a_position_have_the_same_value(seed: int, moves: int)
 @given(discs=st.integers(0, 2**64 - 1), owners=st.integers(0, 2**64 - 1))
 def test_any_position_has_the_value_of_the_definition(discs: int, owners: int) -> None:
     mine, theirs = discs & owners, discs & ~owners
-    assert LEARNED.evaluation(mine, theirs) == naive_value(mine, theirs)
+    assert learned().evaluation(mine, theirs) == naive_value(mine, theirs)
 
 
 @pytest.mark.parametrize("count", [0, PHASES * STORED - 1, PHASES * STORED + 1])

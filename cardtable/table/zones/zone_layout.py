@@ -202,13 +202,17 @@ class _ZoneBuilder(ZonePlanner):
             self._place_wings(plan, centre)
             return
         left, top, right, bottom = centre
+        start, end = left, right
+        if plan.is_around:
+            start, end = left + plan.left, right - plan.right
         bands = {
-            TableSide.TOP: (left, top, right, top + plan.top - 8),
-            TableSide.BOTTOM: (left, bottom - plan.bottom + 8, right, bottom),
+            TableSide.TOP: (start, top, end, top + plan.top - 8),
+            TableSide.BOTTOM: (start, bottom - plan.bottom + 8, end, bottom),
         }
         for side, box in bands.items():
             self._share(self.owned[side], box)
-        top, bottom = top + plan.top, bottom - plan.bottom
+        if not plan.is_around:
+            top, bottom = top + plan.top, bottom - plan.bottom
         columns = {
             TableSide.LEFT: (left, top, left + plan.left - SPACE, bottom),
             TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),

@@ -43,6 +43,10 @@ TRICK_TALL = 2.3
 MIN_CARD = 20.0
 MIN_CELL, MIN_GRID = 0.55, 3.0
 """Minimum sides of a cell, and of a grid with few cells, in card heights."""
+BESIDE_SEATS = 0.7
+"""Share of the size of cards that is given up to have the zones of seats beside them."""
+AROUND_WIDE = 2.4
+"""Width of the zones of the seats at the sides if they lie around the middle, in card widths."""
 MUCH = 1.08
 """The middle is wider than usual only for cards larger by this factor."""
 TYPICAL, TYPICAL_PARTS = 4, 6
@@ -90,6 +94,8 @@ class MiddlePlan:
     """Number of rows of face-up cards side by side."""
     wings: tuple[float, float] = (0.0, 0.0)
     """Width of the left and the right wing, where zones of seats are beside the rest."""
+    is_around: bool = False
+    """Whether the bands at the top and bottom are between those at the sides, not above them."""
 
 
 class ZonePlanner(CardLayoutBuilder):
@@ -148,7 +154,8 @@ class ZonePlanner(CardLayoutBuilder):
             high = max(top, *(box[3] + 8 for box in (score, *buttons)))
             low = min(below, self._status()[1] - 8)
             self.others.append(self._beside_sheet((MARGIN, high, self.right - MARGIN, low)))
-        if self.request.seats > 4:  # the score panel is high and narrow
+        if self.request.seats > (3 if any(self.owned.values()) else 4):
+            # the score panel is high and narrow
             seat = next(s for s, side in self.around.items() if side is TableSide.TOP)
             edge = max(left, corners[0][2] + 8)
             other = (edge, plates[seat][3] + 8 + strip, 2 * self.middle - edge, below)
@@ -200,17 +207,31 @@ class ZonePlanner(CardLayoutBuilder):
         return self.plan.card
 
     def _find_plan(self) -> MiddlePlan:
-        """Return the plan with the largest cards that fit; beside areas, piles may be smaller."""
+        """Return the plan with the largest cards that fit; beside areas, piles may be smaller.
+
+        Zones of three or more seats lie beside their seats, not in wings, unless cards would be
+        much smaller.
+        """
         card, best = TRICK_CARD * self.growth, None
+        is_winged = False
         has_areas = any(grid.parts for grid in self.grids)
+        seats = sum(1 for spots in self.owned.values() if spots)
         while card > MIN_CARD:
             plans = self._plans(card)
             fitting = [plan for plan in plans if self._fits(plan)]
-            if fitting:
+            if is_winged:
+                assert best is not None
+                if card < best.card * BESIDE_SEATS:
+                    break
+                around = self._plan(card, is_around=True)
+                if self._fits(around):
+                    return around
+            elif fitting:
                 plan = max(fitting, key=self._cell)
                 if best is None or self._value(plan) > self._value(best):
                     best = plan
-                if not has_areas:
+                is_winged = not has_areas and any(plan.wings) and seats > 2
+                if not has_areas and not is_winged:
                     break
             card *= 0.97
         return best or plans[-1]
@@ -232,9 +253,13 @@ class ZonePlanner(CardLayoutBuilder):
 
     def _fits(self, plan: MiddlePlan) -> bool:
         left, top, right, bottom = self.whole
+        wide, tall = plan.wide, self._columns_tall(plan.card) if plan.is_around else 0.0
+        if plan.is_around:
+            wings = self._wing(plan.card)
+            wide = max(wide, wings[TableSide.TOP], wings[TableSide.BOTTOM])
         return (
-            plan.left + sum(plan.wings) + plan.wide + plan.right <= right - left
-            and plan.top + plan.rows + plan.tall + plan.bottom <= bottom - top
+            plan.left + sum(plan.wings) + wide + plan.right <= right - left
+            and max(tall, plan.top + plan.rows + plan.tall + plan.bottom) <= bottom - top
         )
 
     def _cell(self, plan: MiddlePlan) -> float:
@@ -267,14 +292,19 @@ class ZonePlanner(CardLayoutBuilder):
             return arrange(grid.arrangement, parts, NO_ROWS, (0.0, 0.0, wide, tall), limit).card
         return min(wide / grid.columns, tall / grid.rows)
 
-    def _plan(self, card: float, per_row: int = 2) -> MiddlePlan:
+    def _plan(self, card: float, per_row: int = 2, *, is_around: bool = False) -> MiddlePlan:
         """Return the stacked plan for cards *card* high, with bands for the zones of seats.
 
-        *per_row* boards are side by side.
+        *per_row* boards are side by side; *is_around* as in MiddlePlan.
         """
         across, owned_card = card * CARD_RATIO, card * OWNED_SCALE
         columns = {
-            side: max([1.9, *(spot.wide for spot in self.owned[side] if spot.cell_rows.lengths)])
+            side: max(
+                [
+                    AROUND_WIDE if is_around else 1.9,
+                    *(spot.wide for spot in self.owned[side] if spot.cell_rows.lengths),
+                ]
+            )
             * owned_card
             * CARD_RATIO
             + SPACE
@@ -298,7 +328,8 @@ class ZonePlanner(CardLayoutBuilder):
             wide = max(wide, size[0])
             tall += size[1] + self.caption
         owned = self.owned
-        tall = max(tall, self._columns_tall(card) - rows)
+        if not is_around:
+            tall = max(tall, self._columns_tall(card) - rows)
         return MiddlePlan(
             card,
             columns[TableSide.LEFT] if owned[TableSide.LEFT] else 0.0,
@@ -309,6 +340,7 @@ class ZonePlanner(CardLayoutBuilder):
             max(wide, 2.5 * across),
             tall,
             per_row=per_row,
+            is_around=is_around,
         )
 
     def _with_wings(self, plan: MiddlePlan) -> MiddlePlan:

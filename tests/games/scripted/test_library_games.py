@@ -15,7 +15,7 @@ from tests.games.scripted.script_games import say
 from tests.games.scripted.small_games import GAME, begun, case, small_game
 from tests.games.scripted.test_trial_games import standing_clock
 
-GAMES = ("briscola", "euchre", "free-cell", "strict-tricks", "suit-patience")
+GAMES = ("ace-ten", "euchre", "free-cell", "strict-tricks", "suit-patience")
 RUNS = """
 USE '%s';
 DEF runs_go_round = %s;

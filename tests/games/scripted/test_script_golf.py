@@ -60,7 +60,7 @@ def test_a_card_is_swapped_and_only_one_from_the_stock_is_discarded() -> None:
     assert names(session, "discard") == ["7s"]
     assert names(session, "player_1_card_5") == ["5s"]
     say(session, "draw")
-    [card] = names(session, "player_2_hand")
+    [card] = names(session, "drawn")
     assert len(session.legal() or ()) == 7
     say(session, f"discard {card}")
     assert (names(session, "discard"), session.current_player) == (["7s", card], "player_1")

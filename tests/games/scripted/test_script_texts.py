@@ -27,6 +27,9 @@ from tests.games.scripted.test_scripted_game import DICE, make
 SHIPPED = (
     "big-two",
     "blackjack",
+    "briscola",
+    "canasta",
+    "colours",
     "crazy-eights",
     "cribbage",
     "durak",
