@@ -43,6 +43,7 @@ SHIPPED = (
     "hearts",
     "klondike",
     "mau-mau",
+    "minibridge",
     "oh-hell",
     "old-maid",
     "president",
