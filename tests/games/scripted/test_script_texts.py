@@ -29,6 +29,7 @@ SHIPPED = (
     "blackjack",
     "briscola",
     "canasta",
+    "cheat",
     "colours",
     "crazy-eights",
     "cribbage",
