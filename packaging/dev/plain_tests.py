@@ -13,7 +13,8 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-NOT_COPIED = (".*", "build", "dist", "*.so", "*.pyd", "__pycache__", "*.egg-info")
+# The bytecode is copied: it stays valid, since the files keep their times.
+NOT_COPIED = (".*", "build", "dist", "*.so", "*.pyd", "*.egg-info")
 
 
 def main(options: list[str]) -> int:

@@ -30,6 +30,7 @@ SHIPPED = (
     "briscola",
     "canasta",
     "cassino",
+    "colours",
     "crazy-eights",
     "cribbage",
     "durak",
