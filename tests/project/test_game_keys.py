@@ -21,7 +21,6 @@ ALLOWED = {
     "cardtable/cards.py": "two suits are called like games",
     "cardtable/lab/commands/exploit.py": "this and the next command import the lab late",
     "cardtable/lab/commands/solve.py": "only Hold'em can be solved",
-    "cardtable/features/patience/solving.py": "the patience that has a solver",
     "cardtable/features/packs/reader.py": "the colours of a pack are called like a game",
     "cardtable/games/__init__.py": "the default game, and the games of the network and of the day",
     "cardtable/search/boards/four_search.py": "the folder with the book of Connect Four",

@@ -253,6 +253,13 @@ class ScriptPanels(PlainPanels):
         chips = [ZoneSpot(CHIPS, ZoneKind.STOCK)] if file.description.chips else []
         return (*spots.values(), *grids, *sheets, *chips)
 
+    def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
+        """Return the hand of another seat if all see it, such as that of the dummy at bridge."""
+        hands = [z for z in view.zones() if z.kind is ZoneKind.HAND and z.owner == position]
+        cards = tuple(card for hand in hands for card in hand.pieces if card is not None)
+        held = sum(len(hand.pieces) for hand in hands)
+        return cards if position != view.seat and len(cards) == held else ()
+
     def visible_zones(self, view: Any) -> VisibleZones:
         zones: list[Zone] = []
         cells = {place.container: place.cells for place in self.game.file.description.layout}

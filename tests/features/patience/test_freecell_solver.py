@@ -8,8 +8,10 @@ from random import Random
 
 import pytest
 
-from cardtable.features.patience import freecell, solving
-from cardtable.features.patience.freecell import Position, Solution, card_of, name_of, solve
+from cardtable.features.patience import solving
+from cardtable.features.patience.solution import Progress, Solution, card_of, name_of
+from cardtable.features.patience.solvers import freecell
+from cardtable.features.patience.solvers.freecell import Position, lines_of, position_of, solve
 from cardtable.games.scripted.description import STANDARD
 from cardtable.ludl import Session
 from tests.games.scripted.script_games import begin, names, say
@@ -26,12 +28,12 @@ def contents(session: Session) -> dict[str, list[str]]:
 def play_solution(number: int, limit: int = 200_000) -> dict[str, int] | None:
     """Play a deal by the script as the solver says; return the scores at the end."""
     session = begin(KEY, 1, deal=number)
-    solution = solve(solving.position_of(contents(session)), limit)
+    solution = solve(position_of(contents(session)), limit)
     assert solution.moves is not None
     scores = None
-    for move in solution.moves:
+    for line in lines_of(solution.moves, contents(session)):
         assert scores is None
-        scores = say(session, solving.line_of(move, contents(session))).scores
+        scores = say(session, line).scores
     return None if scores is None else dict(scores)
 
 
@@ -56,7 +58,7 @@ def test_a_thousand_of_the_first_deals_can_be_won() -> None:
 @pytest.mark.soak
 def test_one_deal_cannot_be_won() -> None:
     session = begin(KEY, 1, deal=UNWINNABLE)
-    solution = solve(solving.position_of(contents(session)), 100_000_000)
+    solution = solve(position_of(contents(session)), 100_000_000)
     assert (solution.moves, solution.is_complete) == (None, True)
 
 
@@ -112,27 +114,26 @@ def test_small_endings_are_judged_as_by_brute_force(
 
 def test_a_search_stops_at_its_limit_or_when_it_is_told_to() -> None:
     session = begin(KEY, 1, deal=UNWINNABLE)
-    position = solving.position_of(contents(session))
+    position = position_of(contents(session))
     assert not solve(position, 500).is_complete
-    solution = solve(position, stopped=lambda: True)
+    solution = solve(position, progress=Progress(is_stopped=True))
     assert not solution.is_complete
     assert solution.positions < 5_000
 
 
 def test_a_long_search_takes_some_hundred_megabytes_at_most() -> None:
-    start = solving.position_of(contents(begin(KEY, 1, deal=UNWINNABLE)))
+    start = position_of(contents(begin(KEY, 1, deal=UNWINNABLE)))
     tracemalloc.start()
     try:
         solution = solve(start, 1_500)
         each = tracemalloc.get_traced_memory()[1] / solution.positions
     finally:
         tracemalloc.stop()
-    assert each * solving.MAX_POSITIONS < 400e6
+    assert each * freecell.MAX_POSITIONS < 400e6
 
 
 def test_the_answer_names_the_next_move_or_says_that_there_is_none() -> None:
-    move = freecell.Move(card_of("7h"), freecell.CELL)
-    won = solving.answer(Solution((move,), True, 1), "7♥ to free cell")
+    won = solving.answer(Solution(("move 7h cell_2",), True, 1), "7♥ to free cell")
     assert won == "This can be won in 1 move: 7♥ to free cell."
     assert "no longer" in solving.answer(Solution(None, True, 9), "")
     assert "may be" in solving.answer(Solution(None, False, 9), "")
@@ -140,7 +141,7 @@ def test_the_answer_names_the_next_move_or_says_that_there_is_none() -> None:
 
 def test_a_move_names_the_place_of_the_script() -> None:
     places = {
-        "column_1": ["7h"],
+        "column_1": ["2d", "7h"],
         "column_2": [],
         "column_3": ["8s"],
         "cell_1": ["2c"],
@@ -148,5 +149,5 @@ def test_a_move_names_the_place_of_the_script() -> None:
     }
     card = card_of("7h")
     targets = (freecell.HOME, freecell.CELL, freecell.EMPTY, card_of("8s"))
-    lines = [solving.line_of(freecell.Move(card, target), places) for target in targets]
+    lines = [*chain(*(lines_of((freecell.Move(card, target),), places) for target in targets))]
     assert lines == ["home 7h", "move 7h cell_2", "move 7h column_2", "move 7h column_3"]

@@ -419,16 +419,20 @@ def test_a_red_three_as_the_last_card_ends_the_hand_without_a_discard() -> None:
     ],
 )
 def test_the_sheet_of_a_side(melds: list[str], red: str, points: int) -> None:
-    session = table(
-        "as 7s",
-        "8s 3s",
-        melds=melds,
-        piles={f"{ME}_red": red},
-        phase="drawing",
-        rest=f"{LAST}_hand",
-    )
-    say(session, "stop")
+    session = ended(melds, piles={f"{ME}_hand": "as 7s", f"{ME}_red": red})
     assert scores(session)[0] == points - 25 - 10
+
+
+def ended(melds: Sequence[str], others: Sequence[str] = (), *, piles: dict[str, str]) -> Session:
+    """Return a game in which player_1 has laid the first card of each meld and ended the hand."""
+    first = [meld.split()[0] for meld in melds]
+    hand = " ".join([piles.pop(f"{ME}_hand"), *first])
+    begun = [meld.split(maxsplit=1)[1] for meld in melds]
+    session = table(hand, "3c", melds=begun, others=others, piles=piles, rest="discard", last=True)
+    for card in first:
+        say(session, *meld(card, card[0]))
+    say(session, "stop")
+    return session
 
 
 def test_the_score_of_random_tables_agrees_with_a_second_count() -> None:
@@ -440,20 +444,15 @@ def test_the_score_of_random_tables_agrees_with_a_second_count() -> None:
             twos = list("cdhs")
             sides.append([])
             for rank in ranks[start : start + rng.randrange(1, 5)]:
-                cards = [rank + suit for suit in "cdhs" * 2][: rng.randrange(2, 9)]
-                need = 1 if len(cards) == 2 else rng.randrange(2)
-                sides[-1].append(" ".join([*cards, *[f"2{twos.pop()}" for _wild in range(need)]]))
+                cards = [rank + suit for suit in "cdhs" * 2][: rng.randrange(3, 9)]
+                extra = [f"2{twos.pop()}" for _wild in range(rng.randrange(2))]
+                sides[-1].append(" ".join([*cards, *extra]))
         red = rng.choice([("", ""), ("3d", "3h 3d"), ("3d 3h 3d 3h", "")])
-        hands = {ME: "3s", NEXT: "bj", PARTNER: "lj", LAST: "3c"}
+        hands = {ME: "3s 3c", NEXT: "bj", PARTNER: "lj", LAST: "3s"}
         piles = {f"{player}_hand": hand for player, hand in hands.items()}
-        piles |= {f"{ME}_red": red[0], f"{NEXT}_red": red[1]}
-        session = table(
-            pile="3s", melds=sides[0], others=sides[1], piles=piles, phase="drawing", rest="discard"
-        )
-        session.world.containers["discard"].tokens.sort(key=lambda token: token.name == "3s")
-        say(session, "stop")
+        session = ended(*sides, piles={**piles, f"{ME}_red": red[0], f"{NEXT}_red": red[1]})
         expected = []
-        for melds, threes, held in zip(sides, red, (5 + 50, 50 + 5), strict=True):
+        for melds, threes, held in zip(sides, red, (10 + 50, 50 + 5), strict=True):
             count = len(threes.split())
             bonus = 800 if count == 4 else 100 * count
             expected.append(sum(map(meld_points, melds)) + bonus - held)

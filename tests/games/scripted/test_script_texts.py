@@ -44,6 +44,7 @@ SHIPPED = (
     "hearts",
     "klondike",
     "mau-mau",
+    "minibridge",
     "oh-hell",
     "old-maid",
     "president",

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 
 import pygame
 
-from cardtable.core.i18n import _
+from cardtable.core.i18n import _, write_percent
 from cardtable.features.patience import solving
-from cardtable.features.patience.freecell import Solution
+from cardtable.features.patience.solution import Progress, Solution
+from cardtable.match import Change
 from cardtable.table.part import Part
 from cardtable.table.play_session import PlaySession
 from cardtable.ui.background import Background
@@ -18,52 +20,114 @@ SHOWN = 12.0
 """Seconds for which the answer is shown."""
 AT_ONCE = 0.05
 """Seconds after which a search goes on in the background."""
+REPORTED = 1.0
+"""Seconds between two reports of progress."""
 
 
 class CanBeWon(Part):
-    """Says whether the game can still be won, and how to go on."""
+    """Says whether the game can still be won, and how to go on.
+
+    The way that was found is kept, so that whoever follows it is told the next move at once.
+    """
 
     def __init__(self, play: PlaySession) -> None:
         self._play = play
         self._background = Background(play.context.app.post)
-        self._asked_version = -1
-        """The version of the match about which the last search is; it stops when that is over."""
-        self._has_left = False
+        self._progress: Progress | None = None
+        """That of the search that is going on."""
+        self._since_report = 0.0
+        self._way: tuple[str, ...] = ()
+        """All messages from the deal to the end by the way that was found."""
+        self._way_begins = 0
+        """The number of messages before the position from which it was found."""
+
+    # -- commands ---------------------------------------------------------------------------------
 
     def keys(self) -> Mapping[int, Callable[[], None]]:
         return {pygame.K_b: self.ask}
 
     def menu_entries(self) -> Sequence[KeyCommand]:
-        return (KeyCommand(_("Can this be won?"), self.ask, pygame.K_b, "B"),)
+        is_searching = self._progress is not None
+        label = _("Stop the search") if is_searching else _("Can this be won?")
+        return (KeyCommand(label, self.ask, pygame.K_b, "B"),)
 
-    def leave(self) -> None:
-        self._has_left = True
+    def escape(self) -> bool:
+        if self._progress is None:
+            return False
+        self._stop()
+        self._play.show_message(_("The search was stopped."))
+        return True
 
     def ask(self) -> None:
-        """Search for a way to win, and show the answer."""
-        play, version = self._play, self._play.match.version
-        if not play.own_turn or self._asked_version == version:
+        """Search for a way to win, and show the answer; stop a search that is going on."""
+        if self.escape() or not self._play.own_turn:
             return
-        self._asked_version = version
-        contents = solving.contents_of(play.match.view(play.viewpoint.bottom))
-
-        def is_stopped() -> bool:
-            return self._has_left or play.match.version != version
+        play, match = self._play, self._play.match
+        if rest := self.rest_of_way():
+            self._show(Solution(rest, True, 0))
+            return
+        table, progress = solving.table_of(match.game), Progress()
 
         def show(solution: Solution, is_late: bool) -> None:
-            if not is_stopped():
-                self._asked_version = -1
-                self._show(solution, contents)
+            if self._progress is progress:
+                self._progress = None
+                self._keep(solution)
+                self._show(solution)
 
-        play.show_message(_("Searching for a way to win …"), seconds=60.0)
-        self._background.run(lambda: solving.solve(contents, is_stopped), show, AT_ONCE)
+        self._progress, self._since_report = progress, 0.0
+        self._report(progress)
+        self._background.run(partial(solving.solve, match.kind, table, progress), show, AT_ONCE)
+        play.scene.redraw()
 
-    def _show(self, solution: Solution, contents: solving.Contents) -> None:
+    # -- the way that was found -------------------------------------------------------------------
+
+    def _log(self) -> tuple[str, ...]:
+        return tuple(str(entry.action) for entry in self._play.match.log)
+
+    def _keep(self, solution: Solution) -> None:
+        if solution.lines is not None:
+            log = self._log()
+            self._way, self._way_begins = (*log, *solution.lines), len(log)
+
+    def rest_of_way(self) -> tuple[str, ...]:
+        """Return the messages that are left of the way, if all since then were as it says."""
+        log = self._log()
+        is_followed = len(log) >= self._way_begins and self._way[: len(log)] == log
+        return self._way[len(log) :] if is_followed else ()
+
+    # -- progress ---------------------------------------------------------------------------------
+
+    def _stop(self) -> None:
+        if self._progress is not None:
+            self._progress.is_stopped = True
+            self._progress = None
+
+    def leave(self) -> None:
+        self._stop()
+
+    def changed(self, change: Change) -> None:
+        self._stop()
+
+    def update(self, dt: float) -> None:
+        if self._progress is not None:
+            self._since_report += dt
+            if self._since_report >= REPORTED:
+                self._since_report = 0.0
+                self._report(self._progress)
+
+    def wake_after(self) -> float | None:
+        return None if self._progress is None else max(REPORTED - self._since_report, 0.0)
+
+    def _report(self, progress: Progress) -> None:
+        words = _("Searching for a way to win … {percent} (B stops)")
+        share = write_percent(100 * progress.share)
+        self._play.show_message(words.format(percent=share), seconds=60.0)
+
+    def _show(self, solution: Solution) -> None:
         play, title = self._play, ""
-        if solution.moves:
-            line = solving.line_of(solution.moves[0], contents)
+        if solution.lines:
             legal = play.match.view(play.viewpoint.bottom).legal
-            message = next(message for message in legal if message.line == line)
+            message = next(message for message in legal if message.line == solution.lines[0])
             title = message.title
             for part in play.parts:
                 part.helped()

@@ -1,22 +1,33 @@
 """A solver for FreeCell: whether a position can be won, and by which moves.
 
-Cards are numbers: four times the rank (0 for an ace) plus the suit in the order clubs, diamonds,
-hearts, spades. The search takes the most promising position first. It moves single cards, of which
-all other moves consist: so if no position is left, the deal cannot be won.
+Cards are numbers (:func:`~cardtable.features.patience.solution.card_of`). The search takes the most
+promising position first. It moves single cards, of which all other moves consist: so if no position
+is left, the deal cannot be won.
 """
 
 from __future__ import annotations
 
 import heapq
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-RANKS, SUITS = "a23456789tjqk", "cdhs"
+from cardtable.features.patience.solution import (
+    SUITS,
+    Contents,
+    Progress,
+    Solution,
+    Table,
+    card_of,
+    name_of,
+)
+
 CELLS = 4
+MAX_POSITIONS = 400_000
+"""The number of positions that the last search looks at, which takes up to a minute."""
 HOME, CELL, EMPTY = -1, -2, -3
 """Places to which a card may go instead of another card."""
 LOOK_EVERY = 256
-"""The number of positions between two looks at whether to stop."""
+"""The number of positions between two reports of progress."""
 
 Column = tuple[int, ...]
 Trail = dict[bytes, tuple[bytes, tuple["Move", ...]]]
@@ -49,34 +60,50 @@ class Move(NamedTuple):
     target: int
 
 
-class Solution(NamedTuple):
-    """The result of a search: the moves that win, or None.
-
-    Without moves, the position cannot be won if the search *is_complete*; otherwise it was stopped.
-    """
+class Way(NamedTuple):
+    """The result of a search: the moves that win, or None; see :class:`.Solution`."""
 
     moves: tuple[Move, ...] | None
     is_complete: bool
     positions: int
-    """The number of positions that were looked at."""
 
 
-def card_of(name: str) -> int:
-    """Return the number of a card.
-
-    >>> card_of("ac"), card_of("ks")
-    (0, 51)
-    """
-    return 4 * RANKS.index(name[0]) + SUITS.index(name[1])
+def solve_table(table: Table, progress: Progress) -> Solution:
+    """Search for a way to win from the position on the *table*."""
+    way = solve(position_of(table.contents), MAX_POSITIONS, progress)
+    lines = None if way.moves is None else tuple(lines_of(way.moves, table.contents))
+    return Solution(lines, way.is_complete, way.positions)
 
 
-def name_of(card: int) -> str:
-    """Return the name of a card.
+def position_of(contents: Contents) -> Position:
+    """Return the position with these *contents*."""
+    named = {place: tuple(map(card_of, cards)) for place, cards in contents.items()}
+    return Position(
+        tuple(cards for place, cards in named.items() if place.startswith("column")),
+        tuple(card for place, cards in named.items() if place.startswith("cell") for card in cards),
+        tuple(len(named[f"foundation_{suit}"]) for suit in SUITS),
+    )
 
-    >>> name_of(51)
-    'ks'
-    """
-    return RANKS[card >> 2] + SUITS[card & 3]
+
+def lines_of(moves: tuple[Move, ...], contents: Contents) -> Iterator[str]:
+    """Yield the messages that make *moves*, beginning with these *contents*."""
+    places = {
+        place: list(cards)
+        for place, cards in contents.items()
+        if place.startswith(("column", "cell"))
+    }
+    for number, target in moves:
+        card = name_of(number)
+        next(cards for cards in places.values() if cards[-1:] == [card]).pop()
+        if target == HOME:
+            yield f"home {card}"
+            continue
+        area = "cell" if target == CELL else "column"
+        last = [] if target in (CELL, EMPTY) else [name_of(target)]
+        there = (place for place in places if place.startswith(area))
+        to = next(place for place in there if places[place][-1:] == last)
+        places[to].append(card)
+        yield f"move {card} {to}"
 
 
 def _is_red(card: int) -> bool:
@@ -120,22 +147,32 @@ SHORT = 20_000
 """The number of positions that are looked at with each of the weights."""
 
 
-def solve(
-    start: Position, limit: int = 200_000, stopped: Callable[[], bool] = lambda: False
-) -> Solution:
-    """Search for a way to win from *start*, until *stopped* says so.
+def solve(start: Position, limit: int = 200_000, progress: Progress | None = None) -> Way:
+    """Search for a way to win from *start*.
 
     After a short search with each of the weights, a last one looks at up to *limit* positions.
     """
-    for weights in WEIGHTS:
-        solution = _search(start, weights, min(limit, SHORT), stopped)
-        if solution.is_complete or stopped():
-            return solution
-    return _search(start, WEIGHTS[0], limit, stopped) if limit > SHORT else solution
+    progress = progress or Progress()
+    short = min(limit, SHORT)
+    total = len(WEIGHTS) * short + (limit if limit > SHORT else 0)
+    for number, weights in enumerate(WEIGHTS):
+        begun, share = number * short / total, short / total
+        way = _search(start, weights, short, progress, begun, share)
+        if way.is_complete or progress.is_stopped:
+            return way
+    if limit > SHORT:
+        begun = len(WEIGHTS) * short / total
+        way = _search(start, WEIGHTS[0], limit, progress, begun, 1 - begun)
+    return way
 
 
-def _search(start: Position, weights: Weights, limit: int, stopped: Callable[[], bool]) -> Solution:
-    """Search for a way to win, the positions with the smallest distance first."""
+def _search(
+    start: Position, weights: Weights, limit: int, progress: Progress, begun: float, share: float
+) -> Way:
+    """Search for a way to win, the positions with the smallest distance first.
+
+    This search is a *share* of all, before which the part *begun* has been done.
+    """
     first, moves = _cleared(start)
     trail: Trail = {first.key(): (b"", moves)}
     queue = [(0.0, 0, first)]
@@ -143,10 +180,12 @@ def _search(start: Position, weights: Weights, limit: int, stopped: Callable[[],
     while queue:
         _value, _number, position = heapq.heappop(queue)
         if position.cards_home == 52:
-            return Solution(_way(trail, position.key()), True, len(trail))
+            return Way(_moves(trail, position.key()), True, len(trail))
         looked += 1
-        if len(trail) > limit or (looked % LOOK_EVERY == 0 and stopped()):
-            return Solution(None, False, len(trail))
+        if looked % LOOK_EVERY == 0:
+            progress.share = begun + share * min(len(trail) / limit, 1.0)
+        if len(trail) > limit or progress.is_stopped:
+            return Way(None, False, len(trail))
         here = position.key()
         for move, moved in _successors(position):
             after, home = _cleared(moved)
@@ -154,10 +193,10 @@ def _search(start: Position, weights: Weights, limit: int, stopped: Callable[[],
             if key not in trail:
                 trail[key] = here, (move, *home)
                 heapq.heappush(queue, (_distance(after, weights), -len(trail), after))
-    return Solution(None, True, len(trail))
+    return Way(None, True, len(trail))
 
 
-def _way(trail: Trail, key: bytes) -> tuple[Move, ...]:
+def _moves(trail: Trail, key: bytes) -> tuple[Move, ...]:
     """Return the moves that led to the position of *key*."""
     steps = []
     while key:
