@@ -15,6 +15,7 @@ from cardtable.ludl.evaluator import Call, Node
 from cardtable.ludl.native_functions import replace_functions
 from cardtable.ludl.primitives.collections import dict_of, list_of
 from cardtable.ludl.primitives.iteration import CALLING, EachValue
+from cardtable.ludl.purity import kinds_of_functions
 from cardtable.ludl.registry import PRIMITIVES
 from cardtable.ludl.statements import ScriptFunction
 from cardtable.ludl.syntax_tree import (
@@ -35,7 +36,7 @@ from cardtable.ludl.syntax_tree import (
     assigned_name,
     walk,
 )
-from cardtable.ludl.world import FACE_DOWN, iterable_values
+from cardtable.ludl.world import iterable_values
 
 CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LITERALS: Mapping[str, Callable[..., Any]] = {"[": list_of, "{": dict_of}
@@ -77,15 +78,6 @@ _NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {
     **{name: (EachValue, (n,)) for name, n in CALLING.items()},
 }
 """The nodes of words that have one of their own, with what they take besides the operands."""
-_PURE = {
-    *CONSTANTS,
-    *LITERALS,
-    *evaluator.COMPARISONS,
-    *evaluator.OPERATIONS,
-    *("NOT", "IS_NULL", "EQUAL", "AND", "OR", "AND_THEN", "OR_ELSE", "CHOOSE", "RETURN"),
-    *("SIZE", "INT", "CONTAINS", "GET_ELT", "GET_POSITION_ELT", "CONCAT", "TEXT"),
-}
-"""Words without effects, whose values depend only on their operands."""
 _CALLS: Mapping[int, type[Call]] = {1: evaluator.Unary, 2: evaluator.Binary, 3: evaluator.Ternary}
 """The nodes of other words, by the number of operands."""
 
@@ -98,15 +90,22 @@ def compile_rules(
     for definition in rules.functions:
         _define(functions[definition.name], definition, functions)
     replace_functions({each.name: each for each in rules.functions}, functions)
-    purity = _Purity(rules.functions, functions)
-    for name, function in functions.items():
-        if 0 < function.arity < 3 and purity.depth_of(name):
-            function.set_pure(purity.depth_of(name), purity.nesting_of(name))
     receivers = {}
     for receiver in rules.receivers:
         made = receivers[receiver.key] = _declared(receiver)
         _define(made, receiver, functions)
     return functions, receivers
+
+
+def classify(
+    rules: Ruleset, functions: Mapping[str, ScriptFunction], fixed: Mapping[str, int]
+) -> None:
+    """Let the compiled functions remember their results as long as these hold.
+
+    The properties *fixed* do not change.
+    """
+    for name, kind in kinds_of_functions(rules.functions, fixed).items():
+        functions[name].remember_for(kind)
 
 
 def compile_test(
@@ -279,56 +278,6 @@ class _FunctionCompiler:
         if node.name == "CURRENT_PLAYER":
             return evaluator.CurrentPlayer(node.span)
         return evaluator.Slot(self._slot(node.name), node.name, node.span)
-
-
-class _Purity:
-    """Finds the functions whose values depend only on their arguments.
-
-    Such a function reads only variables and unchanged properties of tokens, and changes nothing. So
-    its results for tokens and strings can be remembered.
-    """
-
-    def __init__(
-        self, definitions: Sequence[Definition], functions: Mapping[str, ScriptFunction]
-    ) -> None:
-        self.definitions = {each.name: each for each in definitions}
-        self.functions = functions
-        self._found: dict[str, tuple[int, int]] = {}
-
-    def depth_of(self, name: str) -> int:
-        """Return how many calls wait for each other in the function, 0 if it is not pure."""
-        return self._examined(name)[0]
-
-    def nesting_of(self, name: str) -> int:
-        """Return how many nodes wait for each other in these calls."""
-        return self._examined(name)[1]
-
-    def _examined(self, name: str) -> tuple[int, int]:
-        if name not in self._found:
-            self._found[name] = 0, 0  # while it is examined: it may call itself
-            depth = nesting = 0
-            for node in walk(self.definitions[name].body):
-                if isinstance(node, FunctionCall) and node.is_own:
-                    called = self._examined(node.name)
-                    if not called[0]:
-                        return 0, 0
-                    depth, nesting = max(depth, called[0]), max(nesting, called[1])
-                elif not _is_pure(node):
-                    return 0, 0
-            self._found[name] = depth + 1, nesting + self.functions[name].nesting
-        return self._found[name]
-
-
-def _is_pure(node: Statement) -> bool:
-    """Return whether a node, apart from its parts, depends only on variables."""
-    if isinstance(node, Variable):
-        return node.name not in ("PLAYER_NAME", "CURRENT_PLAYER")
-    if not isinstance(node, FunctionCall):
-        return isinstance(node, (Literal, If))
-    if node.name in ("GET", "TOKEN_GET_PROP"):
-        key = node.operands[1]
-        return isinstance(key, Literal) and key.value != FACE_DOWN
-    return node.name in _PURE or assigned_name(node) is not None
 
 
 def _written_strings(node: Expression) -> list[str]:

@@ -1,4 +1,4 @@
-# build: python
+# build: python fast
 # C types of evaluator.py, which explains the terms.
 
 cimport cython

@@ -131,7 +131,7 @@ def _make_all_melds(functions: Functions) -> NativeFunction:
 
 def _depend_on_cards(world: World, *functions: ScriptFunction) -> bool:
     """Return whether the values of *functions* depend only on the cards."""
-    return not world.changed_tokens and all(function.deepest for function in functions)
+    return not world.changed_tokens and all(function.is_pure for function in functions)
 
 
 def _remember(known: dict[Any, Any], key: Any, value: Any) -> None:

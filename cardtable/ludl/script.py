@@ -11,12 +11,13 @@ from typing import Any, NamedTuple
 import cardtable.ludl.primitives  # noqa: F401  # fills the table of primitives
 from cardtable.engine.frozen import Frozen, FrozenDict
 from cardtable.ludl.checker import HOOKS, name_errors
-from cardtable.ludl.compiler import compile_rules
+from cardtable.ludl.compiler import classify, compile_rules
 from cardtable.ludl.errors import LudlError
 from cardtable.ludl.inference import ParameterUse, infer_uses
 from cardtable.ludl.lexer import MAX_ERRORS, Lexer, lines_of
 from cardtable.ludl.libraries import hint_for, library_file, used_libraries, used_names
 from cardtable.ludl.parser import Parser
+from cardtable.ludl.purity import changeable, fixed_properties, frozen_value
 from cardtable.ludl.statements import ScriptFunction
 from cardtable.ludl.syntax_tree import (
     Definition,
@@ -34,18 +35,40 @@ KnownMessage = tuple[str, ScriptFunction, tuple[str, ...]]
 """The line of a message, its receiver and the arguments."""
 CACHE_SIZE = 10_000
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
+MAX_STATES = 1_000
+"""Number of fixed properties of which a script remembers results."""
 
 
 class Code(NamedTuple):
     """The compiled functions by name, and receivers by their keys.
 
     *known* is a cache of messages by what was written: reading one takes as long as a short
-    receiver takes to run.
+    receiver takes to run. *fixed* are the properties that the script only reads, and *states* has
+    a number for each of their values: see :mod:`.purity`.
     """
 
     functions: Mapping[str, ScriptFunction]
     receivers: Mapping[ReceiverKey, ScriptFunction]
     known: dict[str, KnownMessage]
+    fixed: dict[str, int]
+    states: dict[tuple[Any, ...], int]
+
+    def number_of(self, properties: Mapping[str, Any], rules: Ruleset) -> int:
+        """Return a negative number for the fixed *properties*, 0 if there are too many of them.
+
+        What the script could change of them is no longer fixed.
+        """
+        lost = changeable(properties, self.fixed)
+        if lost:
+            for name in lost:
+                del self.fixed[name]
+            classify(rules, self.functions, self.fixed)
+        state = tuple(
+            (name, name in properties, frozen_value(properties.get(name))) for name in self.fixed
+        )
+        if len(self.states) >= MAX_STATES and state not in self.states:
+            return 0
+        return self.states.setdefault(state, -1 - len(self.states))
 
 
 def read_rules(
@@ -160,7 +183,9 @@ class Script(Frozen):
     @cached_property
     def _code(self) -> Code:
         functions, receivers = compile_rules(self.rules)
-        return Code(FrozenDict(functions), FrozenDict(receivers), {})
+        fixed = fixed_properties(self.rules.definitions)
+        classify(self.rules, functions, fixed)
+        return Code(FrozenDict(functions), FrozenDict(receivers), {}, fixed, {})
 
     @cached_property
     def words(self) -> frozenset[str]:

@@ -47,6 +47,7 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
     if isinstance(answer, Rejected):
         return answer.error or session.program.error(answer.text, test.span)
     world = session.world
+    world.fixed = 0  # a test may change any property
     message_limits, test_limits = world.limits, replace(world.limits, steps=STEPS)
 
     def go_on(steps: int, memory: int) -> None:

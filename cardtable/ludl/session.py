@@ -126,7 +126,24 @@ class Session:
 
     def _use(self, program: Script) -> None:
         self.program = program
-        self.world.functions, self.receivers, self._known = program.code()
+        code = program.code()
+        self.world.functions, self.receivers, self._known = (
+            code.functions,
+            code.receivers,
+            code.known,
+        )
+        number = code.number_of(self.world.properties, program.rules)
+        is_fixed = code.fixed.keys().isdisjoint(self.world.watched)
+        self.world.fixed = number if is_fixed else 0
+
+    def watch(self, names: Collection[str]) -> None:
+        """Note the changes of these properties, which others than the script may change too."""
+        self.world.watched = frozenset(names)
+        self._use(self.program)
+
+    def play_out(self) -> None:
+        """Note that from now on only messages change the state."""
+        self.world.is_playout = True
 
     # --- the state
 
@@ -344,6 +361,7 @@ class Session:
         """Make *player* the first of the play order meanwhile."""
         order = self.world.properties[PLAY_ORDER]
         before = order[:]
+        self.world.is_settled = False
         if player in before:
             place = before.index(player)
             order[:] = before[place:] + before[:place]
@@ -351,6 +369,7 @@ class Session:
             yield
         finally:
             order[:] = before
+            self.world.is_settled = False
 
     def _reason_refused(self, player: str, line: str, words: list[str]) -> str:
         """Return why no receiver can take the message."""
@@ -410,6 +429,7 @@ class Session:
         if outcome is None and keeps_turn and first_player(world) != player:
             outcome = _TURN_LOST
         if outcome is None:
+            world.is_settled = False
             if quiet and world.scores is None and not world.has_shuffled:
                 world.undo_log = []
                 return _DONE

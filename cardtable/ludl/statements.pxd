@@ -1,4 +1,4 @@
-# build: python
+# build: python fast
 # C types of statements.py, which explains the terms.
 
 cimport cython
@@ -25,12 +25,29 @@ cdef int MAX_NESTING
 @cython.locals(node=Node, reached=int)
 cdef int run_all(list body, World world, Py_ssize_t base) except -1
 
+cdef int PURE
+cdef int FIXED
+cdef int READING
+cdef int UNKNOWN
+
 cdef class KnownResult:
     cdef object result
+    cdef bint is_list
     cdef long long steps
     cdef long long memory
+    cdef int depth
+    cdef int nesting
 
-cdef bint is_key(World world, argument)
+@cython.locals(values=list)
+cdef key_of(World world, argument, int kind)
+
+cdef bint is_short(value)
+
+@cython.locals(values=list, parts=list, count=Py_ssize_t)
+cdef Py_ssize_t size_if_known(value) except -1
+
+@cython.locals(items=list, copies=list, place=Py_ssize_t)
+cdef copied_list(values)
 
 cdef class ScriptFunction:
     cdef readonly object name
@@ -42,17 +59,26 @@ cdef class ScriptFunction:
     cdef readonly int nesting
     cdef list body
     cdef Node result
-    cdef readonly int deepest
-    cdef int nested
-    cdef int count
+    cdef readonly int kind
+    cdef readonly bint is_pure
+    cdef long long tag
+    cdef int tries
+    cdef long long saved
+    cdef Py_ssize_t count
     cdef dict known
     cdef object native
 
     @cython.locals(
         results=dict, known=KnownResult, made=KnownResult, steps="long long", memory="long long",
-        below=Py_ssize_t,
+        tag="long long", changes=Py_ssize_t, size=Py_ssize_t, is_list=bint, depth=int, nesting=int,
     )
     cdef remembered(self, World world, first, second)
+
+    @cython.locals(below=Py_ssize_t)
+    cdef computed(self, World world, first, second)
+
+    cdef forget(self, long long tag)
+    cdef decide(self)
 
     @cython.locals(end=Py_ssize_t, place=Py_ssize_t, base=Py_ssize_t, stack=list)
     cdef Py_ssize_t enter(self, World world) except -1

@@ -18,6 +18,7 @@ import cython
 from cardtable.core.i18n import _
 from cardtable.ludl.errors import LimitError, UnlocatedError
 from cardtable.ludl.evaluator import not_a_truth
+from cardtable.ludl.purity import FIXED, PURE, READING, UNKNOWN
 from cardtable.ludl.syntax_tree import Span
 from cardtable.ludl.values import STATE_LEVEL, Container, Dict, List, Token, show
 from cardtable.ludl.world import FREE_LENGTH, PLAY_ORDER, ROTATE_BACK, World, step_limit_error
@@ -47,7 +48,17 @@ SPARE_SLOTS = 64
 NativeFunction = Callable[[World, Sequence[Any]], Any]
 """``native(world, arguments)``: the value of a function, None if LudL must compute it."""
 MAX_KNOWN = 4_000
-"""Number of results that a function remembers, of short arguments only."""
+"""Number of results that a function remembers, of short arguments only; long results count more."""
+MAX_KEYS = 32
+"""Number of values in a list for which results are remembered."""
+MAX_VALUES = 200
+"""Number of values in a list that is remembered."""
+TRIES = 256
+"""After so many calls a function decides whether remembering pays."""
+MIN_SAVED = 3
+"""It does if a call saves so many steps on average."""
+MIN_SAVED_OF_STATE = 12
+"""The same if the results are often forgotten."""
 
 if not cython.compiled:  # the limits of scripts are reached first, as in compiled code
     sys.setrecursionlimit(max(sys.getrecursionlimit(), FRAMES_PER_NODE * MAX_NESTING + 1_000))
@@ -62,12 +73,18 @@ class Reject(Exception):
 
 
 class KnownResult:
-    """A result of a function that depends only on its arguments, with the cost to compute it."""
+    """A result of a function, with the cost to compute it.
 
-    def __init__(self, result: Any, steps: int, memory: int) -> None:
+    It was computed within *depth* calls and *nesting* nodes that waited for each other.
+    """
+
+    def __init__(self, result: Any, steps: int, memory: int, depth: int, nesting: int) -> None:
         self.result = result
+        self.is_list = type(result) is List
         self.steps = steps
         self.memory = memory
+        self.depth = depth
+        self.nesting = nesting
 
 
 class ScriptFunction:
@@ -90,17 +107,20 @@ class ScriptFunction:
         self.body: list[Node] = []
         self.result: Node | None = None
         """The value of a function that only returns one."""
-        self.deepest = 0
-        """If the value depends only on the arguments, the number of calls that wait for each other
-        in it; else 0."""
-        self.nested = 0
-        """The number of nodes that wait for each other in these calls."""
+        self.kind = UNKNOWN
+        """What the value depends on, UNKNOWN also if it does not pay to remember it."""
+        self.is_pure = False
+        """Whether the value depends only on the arguments."""
+        self.tag = 0
+        """What *known* is valid for: the state, or the fixed properties."""
+        self.tries = self.saved = 0
+        """The number of calls that looked for a result, and the steps saved by those found."""
         self.native: NativeFunction | None = None
         """A function in Python with the same meaning, see :mod:`.native_functions`."""
         self.count = 0
         """The number of results in *known*."""
         self.known: dict[Any, Any] = {}
-        """Results by the first argument and, if there are two, the second one."""
+        """Results by the key of the first argument and, if there are two, of the second one."""
 
     def define(self, body: Sequence[Node], slots: int, cost: int, nesting: int) -> None:
         """Set what the function does: functions may call each other, so it is made before."""
@@ -113,51 +133,94 @@ class ScriptFunction:
         """Let the function be executed by *native*, for the values that it takes."""
         self.native = native
 
-    def set_pure(self, deepest: int, nested: int) -> None:
-        """Let the function remember its results."""
-        self.deepest, self.nested = deepest, nested
+    def remember_for(self, kind: int) -> None:
+        """Let the function remember its results, which depend on what *kind* says."""
+        self.kind = kind if self.arity < 3 else UNKNOWN
+        self.is_pure = kind == PURE
 
     def remembered(self, world: World, first: Any, second: Any) -> Any:
-        """Return the value for one or two arguments, from memory if it is there.
+        """Return the value for the arguments, as many as there are, from memory if it is there.
 
         It costs the same in both cases.
         """
-        found: Any = self.known.get(first)
+        key = key_of(world, first, self.kind) if self.arity > 0 else None
+        other = key_of(world, second, self.kind) if self.arity > 1 else None
+        if key is UNSET or other is UNSET:
+            return self.computed(world, first, second)
+        tag = 0
+        if self.kind != PURE:
+            tag = world.fixed if self.kind == FIXED else 0
+            if tag == 0:
+                tag = world.serial + len(world.undo_log)
+            if tag != self.tag:
+                self.forget(tag)
+        found: Any = self.known.get(key)
         if found is not None and self.arity == 2:
             results: dict[Any, Any] = found
-            found = results.get(second)
+            found = results.get(other)
+        self.tries += 1
+        if self.tries >= TRIES:
+            self.decide()
+        depth, nesting = world.depth, world.nesting
         if found is not None:
             known: KnownResult = found
             if (
                 world.steps_left >= known.steps
                 and world.memory_left >= known.memory
-                and world.depth + self.deepest < world.max_depth
-                and world.nesting + self.nested < MAX_NESTING
+                and depth <= known.depth
+                and nesting <= known.nesting
             ):
                 world.steps_left -= known.steps
                 world.memory_left -= known.memory
                 world.allocated += known.memory
-                return known.result
-        steps, memory = world.steps_left, world.memory_left
-        below = self.enter(world)
-        world.stack[below] = first
-        if self.arity == 2:
-            world.stack[below + 1] = second
-        value = self.execute(world, below)
-        if is_plain(value) and (type(value) is not str or len(value) <= FREE_LENGTH):
-            made = KnownResult(value, steps - world.steps_left, memory - world.memory_left)
-            if self.count >= MAX_KNOWN:
-                self.known.clear()
-                self.count = 0
-            self.count += 1
-            if self.arity == 1:
-                self.known[first] = made
-            else:
-                results = self.known.setdefault(first, {})
-                results[second] = made
-        elif type(value) is not str:
-            self.deepest = 0
+                self.saved += known.steps
+                return copied_list(known.result) if known.is_list else known.result
+            # The limits of calls and nodes are independent.
+            depth, nesting = max(depth, known.depth), max(nesting, known.nesting)
+        steps, memory, changes = world.steps_left, world.memory_left, len(world.undo_log)
+        value = self.computed(world, first, second)
+        if len(world.undo_log) != changes:
+            self.kind = UNKNOWN
+        elif self.tag == tag:
+            is_list = type(value) is List
+            size = 0 if is_list and (value is first or value is second) else size_if_known(value)
+            if size > 0:
+                kept = copied_list(value) if is_list else value
+                steps, memory = steps - world.steps_left, memory - world.memory_left
+                made = KnownResult(kept, steps, memory, depth, nesting)
+                self.count += size
+                if self.count > MAX_KNOWN:
+                    self.forget(tag)
+                if self.arity < 2:
+                    self.known[key] = made
+                else:
+                    results = self.known.setdefault(key, {})
+                    results[other] = made
         return value
+
+    def computed(self, world: World, first: Any, second: Any) -> Any:
+        """Return the value for up to two arguments, as many as there are."""
+        below = self.enter(world)
+        if self.arity > 0:
+            world.stack[below] = first
+            if self.arity > 1:
+                world.stack[below + 1] = second
+        return self.execute(world, below)
+
+    def forget(self, tag: int) -> None:
+        """Forget all results; those to come are valid for *tag*."""
+        self.tag = tag
+        self.count = 0
+        if self.known:
+            self.known.clear()
+
+    def decide(self) -> None:
+        """Remember nothing any more if it does not pay."""
+        least = MIN_SAVED_OF_STATE if self.kind == READING else MIN_SAVED
+        if self.saved < least * self.tries:
+            self.kind = UNKNOWN
+            self.known.clear()
+        self.tries = self.saved = 0
 
     def enter(self, world: World) -> int:
         """Reserve the slots, charge the call, and return the first slot. Raises LimitError."""
@@ -222,7 +285,7 @@ class ScriptFunction:
 
     def call_with(self, world: World, argument: Any) -> Any:
         """Return the value for one argument."""
-        if self.deepest and is_key(world, argument):
+        if self.kind != UNKNOWN:
             return self.remembered(world, argument, None)
         base = self.enter(world)
         world.stack[base] = argument
@@ -230,7 +293,7 @@ class ScriptFunction:
 
     def call_with_two(self, world: World, first: Any, second: Any) -> Any:
         """Return the value for two arguments."""
-        if self.deepest and is_key(world, first) and is_key(world, second):
+        if self.kind != UNKNOWN:
             return self.remembered(world, first, second)
         base = self.enter(world)
         world.stack[base] = first
@@ -264,14 +327,75 @@ class ScriptFunction:
         return new_list(further)
 
 
-def is_key(world: World, argument: Any) -> bool:
-    """Return whether results for *argument* can be remembered: for short strings and tokens.
+def key_of(world: World, argument: Any, kind: int) -> Any:
+    """Return the key of results for *argument* of a function of this *kind*, UNSET if it has none.
 
-    A token that this message has changed is another one.
+    There are keys for short strings, whole numbers, NULL, tokens, and short lists of these. A token
+    that this message has changed is another one. What is in a container depends on the state.
     """
     if type(argument) is str:
-        return len(argument) <= FREE_LENGTH
-    return type(argument) is Token and not world.changed_tokens
+        return argument if len(argument) <= FREE_LENGTH else UNSET
+    if type(argument) is Token:
+        return UNSET if world.changed_tokens else argument
+    if type(argument) is int or argument is None:
+        return argument
+    if type(argument) is Container:
+        return argument if kind == READING else UNSET
+    if type(argument) is not List or world.changed_tokens:
+        return UNSET
+    values: list[Any] = cython.cast(list, argument)
+    if len(values) > MAX_KEYS:
+        return UNSET
+    for value in values:
+        if type(value) is str:
+            if len(value) > FREE_LENGTH:
+                return UNSET
+        elif type(value) is not Token and type(value) is not int and value is not None:
+            return UNSET
+    return tuple(values)
+
+
+def is_short(value: Any) -> bool:
+    """Return whether a value is plain or a token, and no long string."""
+    if type(value) is str:
+        return len(value) <= FREE_LENGTH
+    return is_plain(value) or type(value) is Token
+
+
+def size_if_known(value: Any) -> int:
+    """Return for how many results *value* counts, 0 if it cannot be remembered.
+
+    It can if nobody else has a part of it: plain values, tokens, new lists of them, and lists of
+    such lists.
+    """
+    if type(value) is not List:
+        return 1 if is_short(value) else 0
+    if value.level != 0:
+        return 0
+    values: list[Any] = cython.cast(list, value)
+    count = len(values)
+    for each in values:
+        if type(each) is List:
+            parts: list[Any] = cython.cast(list, each)
+            count += len(parts)
+            for part in parts:
+                if not is_short(part):
+                    return 0
+        elif not is_short(each):
+            return 0
+    return 1 + (count >> 3) if count <= MAX_VALUES else 0
+
+
+def copied_list(values: Any) -> List:
+    """Return a copy of a list that is remembered, with copies of the lists in it."""
+    items: list[Any] = cython.cast(list, values)
+    copied = new_list(items, values.level)
+    copies: list[Any] = cython.cast(list, copied)
+    for place in range(len(items)):
+        part = items[place]
+        if type(part) is List:
+            copies[place] = new_list(part, part.level)
+    return copied
 
 
 class OwnCall(Node):
@@ -291,6 +415,8 @@ class OwnCall(Node):
                 return function.call_with_two(world, one, self.second.value(world, base))
             return function.call_with(world, one)
         if not self.operands:
+            if function.kind != UNKNOWN:
+                return function.remembered(world, None, None)
             below = function.enter(world)
         else:
             values = []

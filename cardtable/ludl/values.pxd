@@ -1,4 +1,4 @@
-# build: python
+# build: python fast
 # C types of values.py, which explains the terms.
 
 cdef class Token:

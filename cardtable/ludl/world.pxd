@@ -1,9 +1,14 @@
-# build: python
+# build: python fast
 # C types of world.py, which explains the terms.
 
 cimport cython
 
 from cardtable.ludl.values cimport Container, Token, deep_copy, new_list
+
+cdef long long SERIAL_STEP
+cdef long long last_serial
+
+cdef long long next_serial()
 
 cdef class World:
     cdef public dict properties
@@ -41,6 +46,10 @@ cdef class World:
     cdef public int depth
     cdef public int nesting
     cdef public object returned
+    cdef public long long serial
+    cdef public long long fixed
+    cdef public bint is_playout
+    cdef public bint is_settled
     cdef public frozenset watched
     cdef public frozenset written
 

@@ -74,7 +74,14 @@ def _rotate_back(order: Any) -> None:
 ROTATE_BACK: Callable[..., Any] = _rotate_back
 
 
-_NOT_SAVED = ("functions", "stack", "top", "depth", "nesting", "returned")
+_NOT_SAVED = (
+    *("functions", "stack", "top", "depth", "nesting", "returned"),
+    *("fixed", "serial", "is_playout", "is_settled"),
+)
+SERIAL_STEP = 1 << 20
+"""More than a message can make changes."""
+last_serial = 0
+"""The last number that a state got."""
 
 
 class Result(NamedTuple):
@@ -119,8 +126,11 @@ class World:
         "debug",
         "depth",
         "face_down",
+        "fixed",
         "functions",
         "has_shuffled",
+        "is_playout",
+        "is_settled",
         "legal_messages",
         "locations",
         "max_depth",
@@ -141,6 +151,7 @@ class World:
         "said",
         "said_after",
         "scores",
+        "serial",
         "stack",
         "steps_left",
         "token_sets",
@@ -190,8 +201,18 @@ class World:
         self.stack: list[Any] = []
         """The variables of the functions that are running; those of the innermost end at *top*."""
         self.allocated = 0
+        self.serial = 0
+        """A number of the state before the message: with the length of *undo_log* it stands for the
+        present state."""
+        self.is_playout = False
+        """Whether only messages change the state."""
+        self.is_settled = False
+        """Whether the state is the one that *serial* stands for."""
+        self.fixed = 0
+        """A negative number for the fixed properties, 0 if they may change: see :mod:`.purity`."""
         self.watched: frozenset[str] = frozenset()
         """The properties whose changes are noted in *written*."""
+        self.player = ""
         self.clear_effects()
         self.begin_message("")
 
@@ -229,6 +250,9 @@ class World:
 
     def begin_message(self, player: str) -> None:
         """Reset the effects; *player* sends the next message."""
+        if not self.is_settled or player != self.player:
+            self.serial = next_serial()
+            self.is_settled = self.is_playout
         self.player = player
         if (
             self.undo_log
@@ -264,6 +288,8 @@ class World:
     def roll_back(self) -> None:
         """Undo all changes of this message, the last one first."""
         log = self.undo_log
+        if log:
+            self.is_settled = False
         while log:
             entry = log.pop()
             entry[0](*entry[1:])
@@ -287,17 +313,22 @@ class World:
         other.functions = self.functions
         other.stack = []
         other.allocated = self.allocated
+        other.fixed = self.fixed
+        other.serial = 0
+        other.is_playout = other.is_settled = False
         other.watched = self.watched
         other.clear_effects()
         other.begin_message("")
         return other
 
     def __getstate__(self) -> dict[str, Any]:
-        """Leave out the compiled functions, which the session restores, and their variables."""
+        """Leave out the compiled functions, which the session restores, and what is for them."""
         return {name: getattr(self, name) for name in self.__slots__ if name not in _NOT_SAVED}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.stack = []
+        self.fixed = self.serial = 0
+        self.is_playout = self.is_settled = False
         for name, value in state.items():
             setattr(self, name, value)
 
@@ -535,6 +566,13 @@ class World:
             elif type(table) is Dict and id(table) in names:
                 found.add((names[id(table)], rest[0]))
         self.written = frozenset(found)
+
+
+def next_serial() -> int:
+    """Return a number that no state has."""
+    global last_serial
+    last_serial += SERIAL_STEP
+    return last_serial
 
 
 def _undo_pop(

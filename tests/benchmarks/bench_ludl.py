@@ -6,7 +6,7 @@ import ast
 import inspect
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
 from importlib.resources import as_file
 from random import Random
 
@@ -14,19 +14,25 @@ from cardtable.core import assets
 from cardtable.games.scripted import Game, GameFile, Player, ScriptRules, read_game
 from cardtable.games.scripted.strategies.random_play import Random as RandomStrategy
 from cardtable.games.scripted.strategies.tree import Tree
+from cardtable.games.scripted.view import View
 from cardtable.ludl import Accepted, SeededChance, Session, parse, parser
 from cardtable.ludl.compiler import compile_rules
 from cardtable.ludl.formatter import format_text
 from cardtable.ludl.lexer import Lexer, TokenKind
 from tests.benchmarks import bench_engine
-from tests.benchmarks.measure import Result, seconds_per_call
+from tests.benchmarks.measure import Result, processor_seconds, samples, seconds_per_call
 
 LINES = 1_000
 PYTHON = "Python's own parser, 1,000 lines of Python"
 ENGINE = "the built-in engine, four Random seats"
 HANDS = 12
-GOAL = ">= 300"
+GOAL, HANDS_GOAL = ">= 300", ">= 10000"
 SPADES, HEARTS = "script-spades", "hearts"
+ITERATIONS, ITERATIONS_OF_TRICKS = ">= 500", ">= 5000"
+PLACES = {"early": 1 / 8, "middle": 1 / 2}
+"""The positions of a search, as parts of a hand."""
+MAX_MESSAGES = 200
+"""Hands that take longer are cut off here."""
 
 
 def results() -> Iterator[Result]:
@@ -37,9 +43,8 @@ def results() -> Iterator[Result]:
     rate = HANDS / seconds_per_call(lambda: play_hands(HANDS))
     yield Result("scripted Spades, messages alone", rate, "hands/s", ENGINE, GOAL)
     rate = HANDS / seconds_per_call(lambda: play_by_play(HANDS), repeats=3)
-    yield Result("scripted Spades, four Random seats", rate, "hands/s", ENGINE, GOAL)
-    for name in (SPADES, HEARTS):
-        yield Result(f"tree search, {name}", iterations(name), "iterations/s")
+    yield Result("scripted Spades, four Random seats", rate, "hands/s", ENGINE, HANDS_GOAL)
+    yield from searches()
 
 
 def parsing() -> Iterator[Result]:
@@ -154,22 +159,59 @@ def act(game: Game, player: Player) -> None:
         game.accept_play(player.play_card(), player)
 
 
-def iterations(name: str) -> float:
-    """Return the iterations per second of the tree search, early in a hand."""
+def searches() -> Iterator[Result]:
+    """Yield the rates of the tree search in all shipped games, and the times of a world."""
+    with as_file(assets.find("games")) as folder:
+        names = sorted(each.name for each in folder.iterdir() if (each / "game.yaml").exists())
+    for name in names:
+        goal = ITERATIONS_OF_TRICKS if name in (SPADES, HEARTS) else ITERATIONS
+        length = length_of_hand(name)
+        for place, part in PLACES.items():
+            view = view_after(name, int(part * length))
+            if view is None:  # there is nothing to choose in the rest of the hand
+                continue
+            rate = iterations(view)
+            yield Result(f"tree search, {name}, {place}", rate, "iterations/s", goal=goal)
+            view.determinize(Random(1))  # the first world takes longer
+            spent = seconds_per_call(partial(view.determinize, Random(1)), repeats=3)
+            yield Result(f"a world, {name}, {place}", 1e3 * spent, "ms", goal="<= 1")
+
+
+def random_hand(name: str) -> Iterator[tuple[Game, Player]]:
+    """Play the first hand of a game at random; yield it before each message."""
     file = file_of(name)
-    game = Game(ScriptRules(file), seed=1)
-    for seat in range(file.description.players[0]):
+    game, draw = Game(ScriptRules(file), seed=1), Random(1).random
+    for seat in range(game.seats):
         game.register_player(Player(RandomStrategy(seed=seat)))
-    for _each in range(14):
+    for _each in range(MAX_MESSAGES):
         player = game.get_next_player()
-        assert player is not None
-        act(game, player)
-    while (player := game.get_next_player()) is not None and len(game.legal()) < 2:
-        act(game, player)
-    assert player is not None
-    view, number = game.view(player), 20
+        if player is None:
+            return
+        yield game, player
+        legal = game.legal()
+        game.accept(legal[int(draw() * len(legal))], player)
+        if game.between_hands:
+            return
 
-    def search() -> object:
-        return Tree(seed=1, iterations=number).place_bid(view)
 
-    return number / seconds_per_call(search, repeats=3)
+def length_of_hand(name: str) -> int:
+    """Return the number of messages in the hand of random_hand()."""
+    return sum(1 for _each in random_hand(name))
+
+
+def view_after(name: str, messages: int) -> View | None:
+    """Return the view at the first choice after so many messages, None if there is none."""
+    for number, (game, player) in enumerate(random_hand(name)):
+        if number >= messages and len(game.legal()) > 1:
+            return game.view(player)
+    return None
+
+
+def iterations(view: View) -> float:
+    """Return the iterations per second of the tree search."""
+    number = samples(24, 200)
+    search = Tree(seed=1, iterations=number)
+    search.place_bid(view)  # fills what is remembered
+    search = Tree(seed=1, iterations=number)
+    spent = processor_seconds(lambda: search.place_bid(view))
+    return search.playouts / spent

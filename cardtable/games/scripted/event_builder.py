@@ -78,7 +78,7 @@ class EventBuilder:
         state = self.state
         name = state.names[position]
         public = personal(name, _("You have chosen."), _("{name} has chosen."))
-        own = text.format(title=MessageTitles(state).title_of(line, position))
+        own = capitalised(text.format(title=MessageTitles(state).title_of(line, position)))
         return events.MessageSent(position, public, own, (position,), is_sentence=True)
 
     def begin_hand(self, number: int) -> Iterator[Event]:

@@ -373,7 +373,7 @@ class Game(JointGame):
     def _find_legal(self) -> Messages:
         """Return the messages that the script lists, or those found by search.
 
-        Also store them by door.
+        A playout believes a list without messages. Also store them by door.
         """
         try:
             lines = self._session.legal(self.codes[self._to_act])
@@ -382,7 +382,8 @@ class Game(JointGame):
         if lines and self._distrusted:
             lines = tuple([line for line in lines if self.allows(line, self._to_act)])
         found = self._use_doors(self.file.by_door(lines)) if lines else ()
-        return found or self._search()
+        is_believed = lines is not None and not self._keeps_log and not self._distrusted
+        return found if found or is_believed else self._search()
 
     def _search(self) -> Messages:
         """Return the messages found by search, and store them by door."""
@@ -514,6 +515,7 @@ class Game(JointGame):
         twin = self.copy()
         twin.reseed(seed)
         twin._keeps_log = twin._must_update = False
+        twin._session.play_out()
         return twin
 
     def _twin(self, session: ScriptSession) -> Game:

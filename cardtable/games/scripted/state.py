@@ -93,7 +93,7 @@ class ScriptState(SeatedGame):
         initial = self.file.description.state(self.seats, dealer)
         initial["properties"].update(rules.chosen)
         self._session = ScriptSession(self.file.program, initial, Draws(self.seed, planned))
-        self._session.world.watched = frozenset(self.file.secrets)
+        self._session.watch(self.file.secrets)
         self._start: ScriptSession | Callable[[], ScriptSession] = self._session
         """The state at the last shuffle, computed on demand."""
         self._log: list[AcceptedMessage] = []

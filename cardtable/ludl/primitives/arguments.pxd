@@ -1,4 +1,4 @@
-# build: python
+# build: python fast
 # C types of arguments.py.
 
 cimport cython

@@ -30,6 +30,7 @@ SHIPPED = (
     "briscola",
     "canasta",
     "cassino",
+    "cheat",
     "colours",
     "crazy-eights",
     "cribbage",
