@@ -15,6 +15,8 @@ from cardtable.ludl import Accepted, Rejected, TokenMove
 
 SUIT_LED = "suit_led"
 """The property with the suit of a trick."""
+TRUMPS_LED = "t"
+"""Its value for trumps of several suits, as in the library ``high_trumps``."""
 MAX_NAMED = 4
 """Maximum number of legal cards that a reason names."""
 
@@ -95,12 +97,16 @@ def suit_led(state: ScriptState) -> Suit | None:
     """Return the suit led, None without a trick of playing cards.
 
     It is that of the property ``suit_led`` if this is a suit, since a card such as the left bower
-    belongs to another suit than the printed one. Else it is that of the first card.
+    belongs to another suit than the printed one. For trumps of several suits it is the trump suit,
+    if there is one. Else it is that of the first card.
     """
     for place in state.layout.places:
         tokens = tokens_in(state, place) if place.kind is ZoneKind.TRICK else []
         if tokens:
-            return suit_named(state.properties.get(SUIT_LED)) or _suit_of(state.piece(tokens[0][0]))
+            named = state.properties.get(SUIT_LED)
+            if named == TRUMPS_LED:
+                return suit_named(state.properties.get(state.file.description.trump))
+            return suit_named(named) or _suit_of(state.piece(tokens[0][0]))
     return None
 
 

@@ -18,6 +18,8 @@ from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.state import ScriptState
 from cardtable.ludl import Token
 
+FIRST = -1
+"""The place of a suit that only the script names, such as trumps of several suits."""
 LAST = 1_000
 """The place of a suit that no list names."""
 MIN_MELD, MAX_RUN = 3, 5
@@ -92,7 +94,8 @@ class HandSorter:
         face, token = face_of(card), self._tokens.get(card)
         suit, rank = self._pieces.suit_and_rank(card)
         asked = self._ask(token, "suit_of")
-        suit = asked if isinstance(asked, str) and asked in self._pieces.suits else suit
+        if isinstance(asked, str) and asked:
+            suit = asked
         return _Place(self._suit_place(suit, suits), self._rank_place(card, face, rank, token))
 
     def _suit_place(self, suit: str, suits: Sequence[int]) -> float:
@@ -104,7 +107,7 @@ class HandSorter:
         if usual is not None and usual in suits:
             return suits.index(usual)
         known = self._pieces.suits
-        return len(Suit) + known.index(suit) if suit in known else LAST
+        return len(Suit) + known.index(suit) if suit in known else FIRST
 
     def _rank_place(self, card: Card, face: Card | None, rank: str, token: Token | None) -> float:
         declared = self._declared.ranks

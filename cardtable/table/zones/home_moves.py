@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from cardtable.cards import Card
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.view import View
 from cardtable.match import Change
@@ -20,21 +19,30 @@ class HomeMoves(Part):
     def __init__(self, play: PlaySession) -> None:
         self.play = play
         self._may_follow = False
-        self._home: set[Card] = set()
-        self._taken_back: set[Card] = set()
+        self._home: set[str] = set()
+        self._taken_back: set[str] = set()
+
+    def enter(self) -> None:
+        # the game may have been saved after a card was taken back
+        for entry in self.play.match.log:
+            self._note(entry.action)
 
     def changed(self, change: Change) -> None:
         self._may_follow = change.kind == "act"
-        message = change.entry.action if change.entry is not None else None
-        if not isinstance(message, Message) or not message.cards:
+        if change.entry is not None:
+            self._note(change.entry.action)
+
+    def _note(self, message: object) -> None:
+        """Note whether a message brings cards home or takes one back."""
+        if not isinstance(message, Message):
             return
-        card = message.cards[0]
+        names = set(message.words[1:])
         if self._brings_home(message):
-            self._home.add(card)
-            self._taken_back.discard(card)
-        elif card in self._home:
-            self._home.discard(card)
-            self._taken_back.add(card)
+            self._home |= names
+            self._taken_back -= names
+        else:
+            self._taken_back |= names & self._home
+            self._home -= names
 
     def _brings_home(self, message: Message) -> bool:
         wordings = self.play.match.kind.source.description.messages
@@ -55,7 +63,7 @@ class HomeMoves(Part):
             return None
         view: View = self.play.match.view(position)
         for message in view.home_messages:
-            is_free = self._taken_back.isdisjoint(message.cards)
+            is_free = self._taken_back.isdisjoint(message.words[1:])
             if is_free and (when == "always" or view.is_safe_home(message)):
                 return message
         return None

@@ -12,6 +12,8 @@ from cardtable.core import assets
 from cardtable.games.scripted import GameFile, read_game
 from cardtable.ludl import Accepted, Rejected, Session
 
+CARD_POINTS = {"a": 11, "t": 10, "k": 4, "q": 3, "j": 2}
+"""What cards count in games with the ten below the ace."""
 SEATS = tuple(f"player_{number}" for number in range(1, 6))
 
 
@@ -83,3 +85,14 @@ def play_out(session: Session, rng: Random, max_messages: int) -> Accepted:
         if answer.scores is not None:
             return answer
     raise AssertionError(f"The game does not end within {max_messages} messages.")
+
+
+def cards_worth(points: int, cards: list[str]) -> list[str]:
+    """Return some of these cards with so many points together."""
+    for place, card in enumerate(cards if points else ()):
+        if CARD_POINTS[card[0]] <= points:
+            rest = points - CARD_POINTS[card[0]]
+            found = cards_worth(rest, cards[place + 1 :])
+            if found or not rest:
+                return [card, *found]
+    return []

@@ -69,6 +69,11 @@ def test_a_bower_is_with_the_trumps() -> None:
     assert order(view_of(cards, rules=BOWERS)) == "9s jh jd ah ad"
 
 
+def test_trumps_of_several_suits_come_first() -> None:
+    rules = """DEF suit_of $card = CHOOSE ($card.value == '11') 't' $card.suit;\n"""
+    assert order(view_of("9s jd jh ah", rules=rules)) == "jd jh 9s ah"
+
+
 def test_functions_that_fail_or_answer_otherwise_change_nothing() -> None:
     broken = "DEF suit_of $card = $card.nothing;\nDEF rank_of $card = $card.name;\n"
     assert order(view_of("2h ks ah 3s", rules=broken)) == "ks 3s ah 2h"

@@ -476,6 +476,7 @@ def test_equal_scores_above_the_target_need_another_hand() -> None:
     assert session.world.properties["needed"][ME] == 120
 
 
-def test_a_single_hand_ends_the_game() -> None:
-    session = table("4s", melds=[SEVEN_KINGS], target=1)
-    assert say(session, "discard 4s").scores is not None
+def test_a_single_hand_ends_the_game_whatever_it_counts() -> None:
+    session = table("4s", phase="drawing", rest=f"{LAST}_hand", target=1)
+    assert say(session, "stop").scores is not None
+    assert max(scores(session)) < 0

@@ -12,6 +12,7 @@ from cardtable.games import all_games
 from cardtable.games.scripted import build_game, kind_of
 from cardtable.games.scripted.chance import write_outcome
 from cardtable.games.scripted.description import STANDARD
+from cardtable.match import Match
 from cardtable.table.layout import CARD_RATIO, LayoutRequest
 from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
@@ -45,12 +46,16 @@ def layout(size: tuple[int, int]) -> ZoneLayout:
     return lay_out_zones(request, tuple(spots))
 
 
-def klondike(home_moves: str = "never") -> ScriptTable:
-    """Return a table at which the cards of the columns are as in DEALT."""
+def klondike_match() -> Match:
+    """Return a game in which the cards of the columns are as in DEALT."""
     rest = [name for name in STANDARD if name not in DEALT]
     cards = list(STANDARD)
     order = write_outcome(tuple(cards.index(name) for name in (*DEALT, *rest)))
-    return ScriptTable(script_match(all_games()["klondike"], deals=[order]), home_moves=home_moves)
+    return script_match(all_games()["klondike"], deals=[order])
+
+
+def klondike(home_moves: str = "never") -> ScriptTable:
+    return ScriptTable(klondike_match(), home_moves=home_moves)
 
 
 def sent(table: ScriptTable) -> list[str]:
@@ -277,6 +282,19 @@ def test_a_card_taken_back_from_its_foundation_stays() -> None:
         table.until_turn()
         assert "move ah column_2" in sent(table)
         assert "home ah" not in sent(table)[before:]
+
+
+def test_a_card_taken_back_stays_after_the_game_is_resumed() -> None:
+    match = klondike_match()
+    match.deal()
+    for line in ("home ah", "move ah column_2"):
+        match.act(next(one for one in match.game.legal() if one.line == line), 0)
+    with ScriptTable(match, home_moves="always") as table:
+        table.until_turn()
+        table.click(table.zone_box("stock").center)
+        table.until_turn()
+        assert sent(table)[2:3] == ["draw"]
+        assert "home ah" not in sent(table)[2:]
 
 
 def test_a_wrong_drop_is_refused_with_the_reason_of_the_rules() -> None:
