@@ -70,7 +70,7 @@ def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
     drawn = rasterise(document(WIDTH, HEIGHT, (paper, ground, frame)), size)
     label, words = readable(card.look.label or card.title), readable(card.title)
     _write_corners(drawn, label, ink)
-    if not _draw_mark(drawn, card, words, ink):
+    if not _draw_mark(drawn, card, label, ink):
         _write_middle(drawn, words, ink)
     return drawn
 
@@ -78,7 +78,7 @@ def custom_face(card: CustomCard, size: tuple[int, int]) -> pygame.Surface:
 def _draw_mark(drawn: pygame.Surface, card: CustomCard, words: str, ink: str) -> bool:
     """Draw the sign or picture in the frame; return whether there is one.
 
-    A sign has the name below it, unless it is written in the corners.
+    A sign has the label or the name below it, unless it is written in the corners.
     """
     width, height = drawn.get_size()
     left, top = round(width * MARGIN), round(height * (INNER / HEIGHT + CORNER_SIZE + 0.02))

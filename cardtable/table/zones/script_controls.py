@@ -331,9 +331,10 @@ class ScriptControls(CardControls):
         if card in self.picked:
             self._pick(tuple(picked for picked in self.picked if picked is not card))
             return
-        if self.aimed and self._take_aimed(card):
-            return
         cards = (*self.picked, card)
+        completes = bool(self.picked) and bool(self.moves.with_cards(cards))
+        if self.aimed and not completes and self._take_aimed(card):
+            return
         if not self.moves.with_cards(cards):
             lists = [m for m in self.moves.with_cards(self.picked) if self.panels.takes_more(m)]
             if lists and self._home(card) == self._home(self.picked[0]):

@@ -136,7 +136,7 @@ def test_after_many_claims_the_fewest_cards_win() -> None:
     session = dealt("ac ad 5c", "7c 8c", claims=69, target=2)
     answer = say(session, "lay ac", "lay 5c", "claim ace", "reply believe")
     assert answer.said[0] == "After 70 claims the fewest cards win."
-    assert session.world.properties["wins"] == {"player_1": 1, "player_2": 0}
+    assert session.world.properties["scores"] == {"player_1": 1, "player_2": 0}
     assert (sizes(session), session.world.properties["claims"]) == ([26, 26], 0)
 
 

@@ -29,6 +29,7 @@ SHIPPED = (
     "blackjack",
     "briscola",
     "canasta",
+    "cassino",
     "cheat",
     "colours",
     "crazy-eights",

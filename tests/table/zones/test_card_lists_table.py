@@ -149,3 +149,15 @@ def test_cards_outside_the_hand_are_chosen_by_themselves_if_there_is_one_choice(
         assert stage.chosen == {table.piece("jd"), table.piece("2d")}
         table.choose(table.options[0])
         assert str(table.match.log[0].action) == "take ks jd 2d"
+
+
+def test_a_card_of_the_table_joins_the_chosen_card_before_its_place_is_aimed_at() -> None:
+    """In Cassino, a card can be laid on the table, or build there with a card of the table."""
+    with ScriptTable(script_match("cassino", seed=3)) as table:
+        table.until_turn()
+        click(table, "2s")
+        assert table.options == ["Lay 2♠ down", "Go back"]
+        click(table, "6h")
+        assert table.options == ["Build 8 with 2♠ and 6♥", "Go back"]
+        table.choose(table.options[0])
+        assert str(table.match.log[0].action) == "build 8 2s 6h"
