@@ -48,9 +48,14 @@ def solve(kind: GameKind, table: Table, progress: Progress) -> Solution:
     return solution
 
 
-def answer(solution: Solution, title: str) -> str:
-    """Return the sentence about a *solution*; *title* is the text of its first move."""
+def answer(solution: Solution, title: str, has_moved: bool = True) -> str:
+    """Return the sentence about a *solution*; *title* is the text of its first move.
+
+    *has_moved* says whether there are moves to undo.
+    """
     if solution.lines is None:
+        if solution.is_complete and not has_moved:
+            return _("This deal cannot be won.")
         if solution.is_complete:
             return _("This can no longer be won. Undo some moves.")
         return _("No way to win was found, but there may be one.")

@@ -39,6 +39,10 @@ def test_a_position_that_cannot_be_won_says_so(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(solving, "solve", lambda *_arguments: Solution(None, True, 1))
     with freecell_table() as table:
         table.until_turn()
+        table.key(pygame.K_b)
+        table.until(lambda: table.prompt == "This deal cannot be won.", "the answer")
+        table.scene.play.answer(table.match.game.legal()[0])
+        table.until_turn()
         ask(table)
         assert table.prompt.startswith("This can no longer be won.")
 

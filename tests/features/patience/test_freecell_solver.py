@@ -136,6 +136,7 @@ def test_the_answer_names_the_next_move_or_says_that_there_is_none() -> None:
     won = solving.answer(Solution(("move 7h cell_2",), True, 1), "7♥ to free cell")
     assert won == "This can be won in 1 move: 7♥ to free cell."
     assert "no longer" in solving.answer(Solution(None, True, 9), "")
+    assert "deal cannot" in solving.answer(Solution(None, True, 9), "", has_moved=False)
     assert "may be" in solving.answer(Solution(None, False, 9), "")
 
 

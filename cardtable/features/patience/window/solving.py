@@ -132,4 +132,4 @@ class CanBeWon(Part):
             for part in play.parts:
                 part.helped()
                 part.point_out(message)
-        play.show_message(solving.answer(solution, title), seconds=SHOWN)
+        play.show_message(solving.answer(solution, title, bool(self._log())), seconds=SHOWN)
