@@ -212,6 +212,14 @@ def test_cards_left_go_to_the_player_who_took_last() -> None:
     assert "player_1 takes the cards left on the table." in answer.said
 
 
+def test_cards_that_nobody_took_are_dealt_again() -> None:
+    places = {HANDS[0]: "kh", HANDS[1]: "qc"}
+    session = arrange(begin(KEY, 2), places, rest="table", last_taker="")
+    say(session, "trail kh", "trail qc")
+    assert session.world.properties["scores"] == {"player_1": 0, "player_2": 0}
+    assert (len(names(session, "table")), len(names(session, "deck"))) == (4, 40)
+
+
 SPADES = "3s 4s 5s 6s 7s 8s 9s"
 CLUBS = "2c 3c 4c 5c 6c 7c 8c 9c tc jc qc kc 2d 3d 4d 5d 6d"
 

@@ -204,6 +204,23 @@ def test_sevens_swap_and_noughts_pass_hands_on() -> None:
     assert "play red_7" in legal(dealt(*hands, top="red_3"))
 
 
+@pytest.mark.parametrize(
+    ("hands", "message", "swapping", "said"),
+    [
+        (("red_7 blue_1", "green_1 green_2"), "play red_7", False, ["player_1"]),
+        (("red_7 blue_1", "green_1 green_2"), "swap red_7 player_2", True, ["player_2"]),
+        (("red_7 blue_1 blue_2", "green_1"), "swap red_7 player_2", True, ["player_1"]),
+        (("red_0 blue_1 blue_2", "green_1"), "play red_0", True, ["player_1"]),
+    ],
+)
+def test_who_has_one_card_after_a_swap_is_told(
+    hands: tuple[str, ...], message: str, swapping: bool, said: list[str]
+) -> None:
+    answer = say(dealt(*hands, top="red_3", swapping=swapping), message)
+    told = [line for line in answer.said if line.endswith("has one card left.")]
+    assert told == [f"{player} has one card left." for player in said]
+
+
 def test_the_winner_scores_the_cards_of_the_others() -> None:
     hands = "red_1", "red_8 blue_skip wild", "green_draw_two yellow_0"
     answer = say(dealt(*hands, top="red_3"), "play red_1")

@@ -445,6 +445,20 @@ def test_all_tricks_of_ramsch_win_120_points() -> None:
     assert scores(session) == (120, 0, 0)
 
 
+def test_all_card_points_of_ramsch_without_all_tricks_are_lost() -> None:
+    """The trick of player_2 counts nothing, and player_3 has none."""
+    places = {HANDS[0]: "ah", HANDS[1]: "7h", HANDS[2]: "8h", "skat": "ad td"}
+    places["player_2_taken"] = "7c 8c 9c"
+    more = {
+        "phase": "playing",
+        "game": "ramsch",
+        "tricks": {"player_1": 8, "player_2": 1, "player_3": 0},
+    }
+    session = turn(arrange(begin(KEY, 3), places, rest="player_1_taken", **more))
+    say(session, "play_card ah", "play_card 7h", "play_card 8h")
+    assert scores(session) == (-240, 0, 0)
+
+
 def test_a_passed_in_deal_may_be_a_ramsch_of_ten_tricks() -> None:
     session = begin(KEY, 3, passed_in="ramsch", deals=1)
     assert say(session, "pass", "pass", "pass").said == ("All pass and play ramsch.",)
