@@ -61,7 +61,7 @@ _READING = {
 _PARTS = ("GET", "GET_ELT", "GET_POSITION_ELT")
 _KEEPING = {
     *_PARTS,
-    *_NUMBERS,
+    *_NUMBERS - {"COUNT"},
     *evaluator.COMPARISONS,
     *evaluator.OPERATIONS,
     *("NOT", "IS_NULL", "EQUAL", "AND", "OR", "AND_THEN", "OR_ELSE", "REQUIRE"),
