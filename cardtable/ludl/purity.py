@@ -68,7 +68,7 @@ _KEEPING = {
     *("CONTAINS", "TEXT", "STR", "PLURAL", "MESSAGE", "DIVIDE", "FLOAT", "SUM"),
     *("[", "{", "CONCAT", "RANGE", "WITHOUT", "SORT"),
 }
-"""Words after which nobody else can change a list or dict that is their operand."""
+"""Words that keep no reference to a list or dict that is their operand, but for a part of it."""
 
 ANY_VALUE, FLAT, SCALAR = range(3)
 """What the value of a property may be that is to be fixed: a list or dict only as far as no word
