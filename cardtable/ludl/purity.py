@@ -61,14 +61,14 @@ _READING = {
 _PARTS = ("GET", "GET_ELT", "GET_POSITION_ELT")
 _KEEPING = {
     *_PARTS,
-    *_NUMBERS,
+    *_NUMBERS - {"COUNT"},
     *evaluator.COMPARISONS,
     *evaluator.OPERATIONS,
     *("NOT", "IS_NULL", "EQUAL", "AND", "OR", "AND_THEN", "OR_ELSE", "REQUIRE"),
     *("CONTAINS", "TEXT", "STR", "PLURAL", "MESSAGE", "DIVIDE", "FLOAT", "SUM"),
     *("[", "{", "CONCAT", "RANGE", "WITHOUT", "SORT"),
 }
-"""Words after which nobody else can change a list or dict that is their operand."""
+"""Words that keep no reference to a list or dict that is their operand, but for a part of it."""
 
 ANY_VALUE, FLAT, SCALAR = range(3)
 """What the value of a property may be that is to be fixed: a list or dict only as far as no word

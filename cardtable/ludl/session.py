@@ -429,7 +429,8 @@ class Session:
         if outcome is None and keeps_turn and first_player(world) != player:
             outcome = _TURN_LOST
         if outcome is None:
-            world.is_settled = False
+            if keep:
+                world.is_settled = False
             if quiet and world.scores is None and not world.has_shuffled:
                 world.undo_log = []
                 return _DONE

@@ -188,6 +188,35 @@ def test_games_with_other_values_of_fixed_properties_remember_other_results() ->
     assert answers == [("1",)] * 2 + [("2",)] * 2 + [("1",)] * 2 + [("3",)] * 2
 
 
+def test_a_property_that_a_called_function_changes_is_not_fixed() -> None:
+    session = Session(
+        parse(
+            """
+DEF note $number $list: PUSH $list $number; RETURN TRUE; END_DEF
+DEF size = SIZE .rounds;
+RECEIVE add: DEBUG COUNT([5, 6], 'note', .rounds); DEBUG size; ACCEPT; END_RECEIVE
+"""
+        ),
+        small_state(),
+        seed=1,
+    )
+    assert debug(session, "add") == ("2", "5")
+    assert debug(session, "add") == ("2", "7")
+
+
+def test_a_playout_remembers_results_until_a_message_is_accepted() -> None:
+    session = Session(parse("DEF legal: LEGAL 'name'; END_DEF" + READERS), small_state(), seed=1)
+    session.play_out()
+    session.legal()
+    state = session.world.serial
+    session.attempt("north", "name")
+    session.legal()
+    assert session.world.serial == state
+    session.send("north", "name")
+    session.legal()
+    assert session.world.serial != state
+
+
 def test_who_sends_a_message_is_part_of_the_state() -> None:
     session = reader()
     session.play_out()

@@ -25,19 +25,18 @@ def has_solver(kind: GameKind) -> bool:
 
 def table_of(game: Any) -> Table:
     """Return the cards of a script for one person."""
-    view = game.view(0)
+    down = game.sight.down
     return Table(
         {
             name: tuple(token.name for token in container.tokens)
             for name, container in game.containers.items()
         },
         {
-            # a card that nobody knows is the number of a group
             name: count
-            for name, entries in view.contents
-            if (count := sum(isinstance(entry, int) for entry in entries))
+            for name, container in game.containers.items()
+            if (count := sum(token.identity in down for token in container.tokens))
         },
-        view.properties,
+        game.view(0).properties,
     )
 
 

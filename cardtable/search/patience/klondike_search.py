@@ -7,7 +7,7 @@ The search is depth-first. A table holds the key of every position that was reac
 looked at twice; if no position is left, the deal is lost. Before that, short searches in other
 orders of the moves look for a quick win (the caller starts them, see :meth:`restart`).
 
-Much fewer positions than those of the rules need to be looked at:
+Far fewer positions need to be looked at than the rules allow:
 
 1. **The talon** (stock and waste together) is a list with the number of cards in the waste. A
    position has a move for each card of the talon that can be reached by turning cards over, as
@@ -29,7 +29,7 @@ Much fewer positions than those of the rules need to be looked at:
 6. **A column** is emptied only while a king needs one.
 
 The key of a position is a hash of 64 bits, the same for columns in any order. That two of the
-some million positions of a search have the same key, so that one is overlooked, is less probable
+few million positions of a search have the same key, so that one is overlooked, is less probable
 than 1 in 100,000.
 
 A card is 4 * rank + suit, from 0 for the ace of clubs to 51 for the king of spades. A position has

@@ -24,13 +24,20 @@ class HomeMoves(Part):
 
     def enter(self) -> None:
         # the game may have been saved after a card was taken back
-        for entry in self.play.match.log:
-            self._note(entry.action)
+        self._read_log()
 
     def changed(self, change: Change) -> None:
         self._may_follow = change.kind == "act"
         if change.entry is not None:
             self._note(change.entry.action)
+        else:
+            self._read_log()  # messages may have been undone
+
+    def _read_log(self) -> None:
+        self._home.clear()
+        self._taken_back.clear()
+        for entry in self.play.match.log:
+            self._note(entry.action)
 
     def _note(self, message: object) -> None:
         """Note whether a message brings cards home or takes one back."""

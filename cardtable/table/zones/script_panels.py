@@ -254,7 +254,7 @@ class ScriptPanels(PlainPanels):
         return (*spots.values(), *grids, *sheets, *chips)
 
     def open_hand(self, view: Any, position: int) -> tuple[Card, ...]:
-        """Return the hand of another seat if all see it, such as that of the dummy at bridge."""
+        """Return the hand of another seat if *view* sees it, such as the dummy at bridge."""
         hands = [z for z in view.zones() if z.kind is ZoneKind.HAND and z.owner == position]
         cards = tuple(card for hand in hands for card in hand.pieces if card is not None)
         held = sum(len(hand.pieces) for hand in hands)

@@ -8,11 +8,15 @@ from typing import NamedTuple
 
 import pytest
 
-from cardtable.features.patience.solution import Progress
+from cardtable.features.patience.solution import SUITS, Progress
 from cardtable.features.patience.solvers.klondike import lines_of, packed, solve_table
+from cardtable.features.patience.solving import table_of
+from cardtable.games import all_games
+from cardtable.games.scripted import Message
 from cardtable.search.patience.klondike_search import KlondikeSearch
 from tests.features.patience.patience_tables import play, session_table
 from tests.games.scripted.script_games import begin
+from tests.table.zones.scripted_tables import script_match
 
 KEY = "klondike"
 BACK = 4, 1
@@ -150,6 +154,26 @@ def test_a_way_to_win_is_played_to_the_end_by_the_rules_of_the_script(
     if solution.lines is None:
         pytest.skip("this deal is lost, or hard")
     assert play(session, solution.lines) == {"player_1": 52}
+
+
+def test_the_last_card_that_lies_face_down_is_no_part_of_a_run() -> None:
+    match = script_match(all_games()[KEY], seed=0)
+    match.deal()
+
+    def count_down() -> int:
+        counts = table_of(match.game).face_down
+        return sum(counts.get(f"column_{number}", 0) for number in range(1, 8))
+
+    way = list(solve_table(table_of(match.game), Progress(), 100_000).lines or ())
+    while count_down() > 1:
+        match.act(Message(way.pop(0)), 0)
+    assert count_down() == 1
+    lines = solve_table(table_of(match.game), Progress(), 100_000).lines
+    assert lines
+    for line in lines:
+        match.act(Message(line), 0)
+    contents = table_of(match.game).contents
+    assert sum(len(contents[f"foundation_{suit}"]) for suit in SUITS) == 52
 
 
 @pytest.mark.soak

@@ -297,6 +297,19 @@ def test_a_card_taken_back_stays_after_the_game_is_resumed() -> None:
         assert "home ah" not in sent(table)[2:]
 
 
+def test_a_card_whose_move_home_was_undone_was_not_taken_back() -> None:
+    match = klondike_match()
+    match.deal()
+    match.act(next(one for one in match.game.legal() if one.line == "home ah"), 0)
+    with ScriptTable(match, home_moves="always") as table:
+        table.until_turn()
+        match.undo()
+        table.until_turn()
+        table.drag(table.spot(table.piece("Ah")), table.zone_box("column_2").center)
+        table.until_turn()
+        assert sent(table)[:2] == ["move ah column_2", "home ah"]
+
+
 def test_a_wrong_drop_is_refused_with_the_reason_of_the_rules() -> None:
     with klondike() as table:
         table.until_turn()

@@ -27,9 +27,9 @@ def solve_table(table: Table, progress: Progress, limit: int = MAX_POSITIONS) ->
         if number:
             before += search.positions
             search.restart(NOISE if is_short else 0, number)
-        most = min(SHORT, limit) if is_short else limit
-        while search.positions < most:
-            if search.run(min(SLICE, most - search.positions)):
+        maximum = min(SHORT, limit) if is_short else limit
+        while search.positions < maximum:
+            if search.run(min(SLICE, maximum - search.positions)):
                 lines = tuple(lines_of(search.solution(), table)) if search.won else None
                 return Solution(lines, True, before + search.positions)
             progress.share = min((before + search.positions) / total, 1.0)
