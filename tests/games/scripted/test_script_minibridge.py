@@ -100,6 +100,21 @@ def test_all_see_the_cards_of_the_dummy_and_only_those() -> None:
         assert hand.properties["visible_to"] == ("all" if is_dummy else [player])
 
 
+def test_the_declarer_is_named_in_a_sentence_of_its_own() -> None:
+    """So "You" can be its subject, in every language."""
+    file = game_file(KEY)
+    session = Session(file.program, file.description.state(4), seed=1)
+    answer = session.set_up()
+    assert isinstance(answer, Accepted)
+    state = properties(session)
+    side = [player for player in SEATS if player in (state["declarer"], state["dummy"])]
+    total = sum(state["announced"][player] for player in side)
+    assert answer.said[-2:] == (
+        f"{side[0]} and {side[1]}: {total} points.",
+        f"{state['declarer']} is the declarer.",
+    )
+
+
 def test_cards_are_dealt_again_until_a_side_has_more_points() -> None:
     file = game_file(KEY)
     for seed in range(60):

@@ -20,6 +20,7 @@ from tests.games.scripted.script_games import (
 
 KEY = "schafkopf"
 HANDS = tuple(f"player_{number}_hand" for number in (1, 2, 3, 4))
+SPARE = ("8d", "kd", "jd", "td")
 PACK = [rank + suit for suit in "cshd" for rank in "atkqj987"]
 
 
@@ -167,10 +168,21 @@ def test_with_four_cards_of_the_called_suit_its_holder_may_run_away() -> None:
     assert refused(few, "play_card ks").startswith("Lead the called ace")
     session = playing("as ts ks 9s", "7s 8c", "9c 8d", "9d 7d", declarer="player_2")
     assert len(session.legal() or ()) == 4
-    say(session, "play_card 9s", "play_card 7s", "play_card 9c", "play_card 9d")
+    say(session, "play_card 9s", "play_card 7s", "play_card 9c")
+    # until the trick is complete, another player may have the ace
+    assert prop(session, "ran_away") is False
+    say(session, "play_card 9d")
     # the winner, and now the ace is a card like any other
     assert (prop(session, "tricks")["player_1"], prop(session, "ran_away")) == (1, True)
     assert session.legal() == tuple(f"play_card {card}" for card in ("as", "ts", "ks"))
+
+
+def test_nobody_has_run_away_if_the_ace_or_another_suit_is_played() -> None:
+    for lead, others in (("7s", ["ts", "as", "9d"]), ("9c", ["jh", "8s", "7d"])):
+        hands = [f"{card} {rest}" for card, rest in zip([lead, *others], SPARE, strict=True)]
+        session = playing(*hands)
+        say(session, *(f"play_card {card}" for card in (lead, *others)))
+        assert prop(session, "ran_away") is False
 
 
 def test_after_running_away_the_ace_may_be_discarded() -> None:
