@@ -36,7 +36,7 @@ KnownMessage = tuple[str, ScriptFunction, tuple[str, ...]]
 CACHE_SIZE = 10_000
 NO_LIBRARIES: Mapping[str, str] = MappingProxyType({})
 MAX_STATES = 1_000
-"""Number of fixed properties of which a script remembers results."""
+"""Maximum number of sets of values of fixed properties for which results are remembered."""
 
 
 class Code(NamedTuple):
