@@ -42,7 +42,9 @@ def test_a_module_of_words_has_no_other_standing_than_the_one_of_saved_games() -
 
 THIRD_PERSON = {
     "en": re.compile(r"\bYou (?:is|has|was|(?!minus)\w+[^s\W]s)\b"),
-    "de": re.compile(r"\bDu (?:ist|hat|war|(?!setzt|\w*[Pp]räsident)\w+[^s\W]t)\b|\bDu \w+en\b"),
+    "de": re.compile(
+        r"\bDu (?:ist|hat|war|(?!setzt|reizt|\w*[Pp]räsident)\w+[^s\W]t)\b|\bDu \w+en\b"
+    ),
 }
 """What must not follow the name of the person; the German forms of "you" end in "st"."""
 OWN_NAME = {"en": "You", "de": "Du"}

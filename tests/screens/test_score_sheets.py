@@ -21,7 +21,7 @@ from cardtable.screens.results.sheet_data import hands_of
 from cardtable.table.kind_lookup import kind_for
 from tests.scenes import FakeWindow
 
-ACTIONS = 500
+ACTIONS = 900
 """Enough for a hand of every game with hands."""
 
 
