@@ -42,13 +42,24 @@ def arrange(
 ) -> Session:
     """Return the game with the tokens of each container as in *places*, all others in *rest*."""
     state = session.state
-    containers = state["containers"]
-    tokens = {token["name"]: token for one in containers.values() for token in one["tokens"]}
-    for name, container in containers.items():
-        container["tokens"] = [tokens.pop(word) for word in places.get(name, "").split()]
-    containers[rest]["tokens"] += tokens.values()
+    lay_out(state["containers"], places, rest)
     state["properties"].update(properties)
     return Session(session.program, state, seed=1)
+
+
+def lay_out(containers: dict[str, Any], places: Mapping[str, str], rest: str) -> None:
+    """Move the tokens to the containers named in *places*, all others to *rest*.
+
+    Of tokens with the same name, the first ones are taken.
+    """
+    tokens = [token for one in containers.values() for token in one["tokens"]]
+    for name, container in containers.items():
+        container["tokens"] = []
+        for word in places.get(name, "").split():
+            token = next(token for token in tokens if token["name"] == word)
+            tokens.remove(token)
+            container["tokens"].append(token)
+    containers[rest]["tokens"] += tokens
 
 
 def names(session: Session, container: str) -> list[str]:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from cardtable.ludl import Session
-from tests.games.scripted.script_games import begin, names, refused, say
+from tests.games.scripted.script_games import begin, lay_out, names, refused, say
 
 KEY = "canasta"
 ME, NEXT, PARTNER, LAST = "player_1", "player_2", "player_3", "player_4"
@@ -52,14 +52,7 @@ def table(
             if values["owners"][player] == owner and laid:
                 values["needed"][player] = 0
                 values["laid"][player] = sum(map(meld_points, laid))
-    tokens = [token for one in containers.values() for token in one["tokens"]]
-    for name, container in containers.items():
-        container["tokens"] = []
-        for word in places.get(name, "").split():
-            token = next(token for token in tokens if token["name"] == word)
-            tokens.remove(token)
-            container["tokens"].append(token)
-    containers[rest]["tokens"] += tokens
+    lay_out(containers, places, rest)
     values.update({"frozen": False, "phase": phase, **properties})
     return Session(session.program, state, seed=1)
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from cardtable.ludl import Session
-from tests.games.scripted.script_games import begin, names, refused, say
+from tests.games.scripted.script_games import begin, lay_out, names, refused, say
 
 KEY = "spite-and-malice"
 ME, OTHER = "player_1", "player_2"
@@ -19,14 +19,7 @@ def arranged(places: dict[str, str], rest: str = "stock", **properties: Any) -> 
     session = begin(KEY, 2, **properties)
     state = session.state
     containers = state["containers"]
-    tokens = [token for one in containers.values() for token in one["tokens"]]
-    for name, container in containers.items():
-        container["tokens"] = []
-        for word in places.get(name, "").split():
-            token = next(token for token in tokens if token["name"] == word)
-            tokens.remove(token)
-            container["tokens"].append(token)
-    containers[rest]["tokens"] += tokens
+    lay_out(containers, places, rest)
     left = {player: len(places.get(f"{player}_pile", "").split()) for player in (ME, OTHER)}
     state["properties"].update({"play_order": [ME, OTHER], "left": left, **properties})
     return Session(session.program, state, seed=1)
