@@ -24,6 +24,8 @@ cdef class KlondikeSearch:
     cdef int[::1] step_count
     cdef int[::1] scores
 
+    cdef grow_table(self)
+    cdef grow_stack(self)
     cdef void search(self, long long until) noexcept nogil
     cdef bint is_won(self, int state) noexcept nogil
     cdef bint find(self, unsigned long long key) noexcept nogil

@@ -68,7 +68,7 @@ TO_HOME = cython.declare(cython.int, 2)
 TALON_TO_RUN = cython.declare(cython.int, 3)
 TALON_TO_HOME = cython.declare(cython.int, 4)
 BACK = cython.declare(cython.int, 5)
-KINDS = ("run", "run", "home", "talon to run", "talon to home", "back")
+_KINDS = ("run", "run", "home", "talon to run", "talon to home", "back")
 """What the steps of a solution are called."""
 
 MAX_MOVES = cython.declare(cython.int, 160)  # of a position: 72 with cards of the talon, 7 home ...
@@ -132,10 +132,10 @@ class KlondikeSearch:
         for depth in range(self.depth + 1):
             first = depth * MAX_STEPS
             for step in self.steps[first : first + self.step_count[depth]]:
-                steps.append((KINDS[step & 7], (step >> 3) & 31, (step >> 8) & 255, step >> 16))
+                steps.append((_KINDS[step & 7], (step >> 3) & 31, (step >> 8) & 255, step >> 16))
         return steps
 
-    def grow_table(self) -> None:
+    def grow_table(self):
         """Double the table."""
         i: cython.longlong
         old = self.words
@@ -145,7 +145,7 @@ class KlondikeSearch:
             if old[i]:
                 self.find(old[i])
 
-    def grow_stack(self) -> None:
+    def grow_stack(self):
         """Make room for twice as many moves in a row."""
         more = self.capacity
         self.capacity += more
