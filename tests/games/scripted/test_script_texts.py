@@ -48,6 +48,7 @@ SHIPPED = (
     "minibridge",
     "oh-hell",
     "old-maid",
+    "pinochle",
     "president",
     "pyramid",
     "schafkopf",
