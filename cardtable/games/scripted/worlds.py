@@ -88,6 +88,7 @@ class ScriptWorlds:
         self.excluded: dict[int, frozenset[int]] = {}
         self.requirements: list[Requirement] = []
         self._splits: dict[tuple[Any, ...], Splits] = {}
+        self._lines = [entry.line for entry in base.log]
         self.fitting_deal: Substitution = {}
         """A valid deal, if messages were sent."""
         self.has_fitting_deal = True
@@ -297,9 +298,10 @@ class ScriptWorlds:
         for number, entry in enumerate(base.log):
             if number == stop:
                 return ReplayResult(session, number)
-            played = entry.substituted(substitution)
-            answer = session.send(base.codes[entry.position], played.line)
-            if not same_outcome(answer, played):
+            line = entry.line_with(substitution) if entry.named else self._lines[number]
+            sender = base.codes[entry.position]
+            answer = session.repeat(sender, line, entry.moves, entry.said, substitution)
+            if answer is not None:
                 accepted = answer if isinstance(answer, Accepted) else None
                 return ReplayResult(session, number, accepted)
         same = session.world.properties == self._properties(secrets or {})
