@@ -144,6 +144,12 @@ class Session:
         self.world.watched = frozenset(names)
         self._use(self.program)
 
+    @property
+    def reads_natively(self) -> bool:
+        """Whether functions in Python read the tokens, beside the words of the script."""
+        functions: Collection[ScriptFunction] = self.world.functions.values()
+        return any(function.is_native for function in functions)
+
     def play_out(self) -> None:
         """Note that from now on only messages change the state."""
         self.world.is_playout = True

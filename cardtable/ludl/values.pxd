@@ -19,6 +19,9 @@ cdef class Container:
     cdef public list tokens
     cdef public dict properties
 
+@cython.locals(made=Token)
+cpdef Token blank_token(identity)
+
 @cython.locals(made=List)
 cpdef List new_list(values, int level=*)
 cpdef equal(left, right)
