@@ -34,6 +34,7 @@ SHIPPED = (
     "colours",
     "crazy-eights",
     "cribbage",
+    "dou-dizhu",
     "durak",
     "euchre",
     "freecell",
