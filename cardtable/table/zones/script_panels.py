@@ -137,7 +137,7 @@ class ScriptPanels(PlainPanels):
         sources = {m: self._source(m, position) for m in targeted if not m.cards and not m.target}
 
         def naming(message: Message, cards: Sequence[Card]) -> Message:
-            other = view.with_list(message, cards)
+            other: Message = view.with_list(message, cards)
             return replace(other, title=with_signs(other.title), target=message.target)
 
         return LegalMessages(targeted, sources, cells, view.alike, naming)

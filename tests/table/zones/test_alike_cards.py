@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from cardtable.games.scripted import BrokenGame, Message, build_game
+from cardtable.games.scripted import BrokenGame, Game, Message, build_game
 from cardtable.match import PERSON, Match
 from cardtable.review.hand_review import FinishedHand, finished_hands
 from tests.table.zones.scripted_tables import ScriptTable, script_match
@@ -28,7 +28,7 @@ def landlord_match(seed: int) -> Match:
 def ranks_of(match: Match) -> dict[str, list[str]]:
     """Return the cards of each rank in the hand of the person."""
     held: dict[str, list[str]] = {}
-    for token in match.game.containers["player_1_hand"].tokens:
+    for token in match.game_as(Game).containers["player_1_hand"].tokens:
         held.setdefault(token.name[0], []).append(token.name)
     return held
 
