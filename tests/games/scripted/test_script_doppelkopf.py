@@ -110,6 +110,14 @@ def test_a_wedding_is_played_if_nobody_has_a_solo() -> None:
     assert session.current_player == "player_1"
 
 
+def test_a_queen_of_clubs_does_not_make_an_opponent_of_a_soloist_re() -> None:
+    session = dealt("qc ah", "9c qc", "as 9s", "9c 9d", hand_size=2)
+    say(session, "pass", "pass", "bid reservation", "pass", "name clubs_solo")
+    assert announcement(session) == "kontra"
+    play(session, "qc")
+    assert sides(session) == ("kontra", "kontra", "re", "kontra")
+
+
 def test_the_soloist_leads_as_an_option() -> None:
     session = dealt("9c ah", "qc qc", "as 9s", "9c 9d", soloist_leads=True)
     say(session, "pass", "pass", "bid reservation", "pass", "name fleshless")
@@ -286,8 +294,8 @@ def test_after_a_wedding_and_without_nines_the_times_move(delay: int) -> None:
 
 def test_announcements_go_up_step_by_step_and_show_the_side() -> None:
     session = with_cards(12)
-    assert refused(session, "announce kontra") == "You may announce re now."
-    assert refused(session, "announce no_90") == "You may announce re now."
+    assert refused(session, "announce kontra") == "Your side has another announcement first."
+    assert refused(session, "announce no_90") == "Your side has another announcement first."
     say(session, "announce re", "announce no_90")
     assert sides(session) == ("re", None, None, None)
     assert prop(session, "levels") == {"re": 2, "kontra": 0}
@@ -339,16 +347,17 @@ def told(session: Session, cards: str) -> tuple[str, ...]:
     ("cards", "side", "extra", "expected"),
     [
         # Kontra loses a fox to Re, and the other way round; partners do not
-        ("qh ad 9d 9d", "rkrk", "fox", 2),
-        ("ad qh 9d 9d", "rkrk", "fox", 0),
+        ("qh ad 9d 9d", "rkrk", "a fox caught", 2),
+        ("ad qh 9d 9d", "rkrk", "a fox caught", 0),
         ("qh 9d ad 9d", "rkrk", "", 1),
-        ("qh ad 9d ad", "rkrk", "fox", 3),
+        ("qh ad 9d ad", "rkrk", "a fox caught", 3),
         # Charlie takes the last trick himself
-        ("jc 9d 9d jh", "rkrk", "charlie", 2),
-        ("9d jc 9d jh", "rkrk", "charlie", 0),
+        ("jc 9d 9d jh", "rkrk", "Charlie", 2),
+        ("9d jc 9d jh", "rkrk", "Charlie", 0),
         ("jc 9d qd jh", "rkrk", "", 1),
         # 40 card points in a trick
-        ("ac ac tc tc", "rkrk", "doppelkopf", 2),
+        ("ac ac tc tc", "rkrk", "Doppelkopf", 2),
+        ("tc tc td td", "rkrk", "Doppelkopf", 2),
         ("ac tc tc kc", "rkrk", "", 1),
         # not in a solo
         ("qh ad 9d ad", "rkkk", "", 1),
@@ -356,7 +365,7 @@ def told(session: Session, cards: str) -> tuple[str, ...]:
 )
 def test_extra_points(cards: str, side: str, extra: str, expected: int) -> None:
     session = last_trick(
-        cards, 100 if extra == "doppelkopf" or cards.startswith("ac") else 125, side=side
+        cards, 100 if extra == "Doppelkopf" or cards.startswith("ac") else 125, side=side
     )
     said = told(session, cards)
     assert [line.split(": ")[1][:-1] for line in said if "extra point:" in line] == (
