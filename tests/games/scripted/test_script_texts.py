@@ -49,6 +49,7 @@ SHIPPED = (
     "minibridge",
     "oh-hell",
     "old-maid",
+    "pinochle",
     "president",
     "pyramid",
     "schafkopf",
