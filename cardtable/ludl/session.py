@@ -18,7 +18,7 @@ from cardtable.ludl.script import Script
 from cardtable.ludl.source_map import locate
 from cardtable.ludl.state import read_state, write_state
 from cardtable.ludl.statements import Accept, Reject, ScriptFunction
-from cardtable.ludl.syntax_tree import receiver_key
+from cardtable.ludl.syntax_tree import ReceiverKey, receiver_key
 from cardtable.ludl.values import Token, describe, to_json
 from cardtable.ludl.world import (
     DEFAULT_LIMITS,
@@ -324,7 +324,8 @@ class Session:
         """Return a message that *function* returned. Raises LudlError for another."""
         words = written.split()
         line = " ".join(words)
-        if not words or receiver_key(self.receivers, words[0], len(words) - 1) is None:
+        key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
+        if key is None:
             raise self.program.error(
                 _("The function '{name}' returned the invalid message '{line}'.").format(
                     name=function.name, line=line[:80]
@@ -332,7 +333,15 @@ class Session:
                 function.span,
                 self._reason_refused(self.current_player, line, words),
             )
+        if written.isascii() and written.isprintable():
+            self._remember(written, words, key)
         return line
+
+    def _remember(self, written: str, words: list[str], key: ReceiverKey) -> None:
+        """Add a message that may be sent to the cache of messages."""
+        if len(written) <= MAX_CACHED_LENGTH:
+            message = " ".join(words), self.receivers[key], tuple(map(sys.intern, words[1:]))
+            self.program.remember(written, message)
 
     def _send(
         self, player: str, line: str, keep: bool, quiet: bool = False, keeps_turn: bool = False
@@ -345,15 +354,14 @@ class Session:
         key = receiver_key(self.receivers, words[0], len(words) - 1) if words else None
         if key is None or player not in world.players or world.scores is not None:
             return Rejected(self._reason_refused(player, line, words))
-        call = self.receivers[key]
         if not line.isascii() or not line.isprintable():
             sign = invisible_character(line)
             if sign:
                 return Rejected(
                     _("The message contains the invisible character {sign}.").format(sign=sign)
                 )
-        if len(line) <= MAX_CACHED_LENGTH:
-            self.program.remember(line, (" ".join(words), call, tuple(map(sys.intern, words[1:]))))
+        self._remember(line, words, key)
+        call = self.receivers[key]
         return self._run(call, words[1:], player, keep, False, None, quiet, keeps_turn)
 
     @contextmanager

@@ -77,8 +77,11 @@ class Facts:
     tricks: tuple[TrickFacts, ...] = ()
     winners: frozenset[int] = frozenset()
     """The positions that have won the finished hand, in games that show it."""
-    expects_card: bool = False
-    """Whether the seat to act is expected to play a card to the middle."""
+    next_card: int = -1
+    """The position whose card is expected in the middle, or -1.
+
+    It is the one to act, or that of a hand which another seat plays, such as the dummy's.
+    """
     shown: tuple[tuple[str, str], ...] = ()
     """Labels and values that the status panel lists in place of the two lines of *status*."""
 

@@ -156,7 +156,7 @@ class PlainPanels:
             prompt=self._turn(acting),
             to_act=acting,
             dealer=-1,
-            expects_card=ZoneKind.TRICK in kinds and plays,
+            next_card=acting if ZoneKind.TRICK in kinds and plays else -1,
         )
 
     def _turn(self, acting: int) -> str:

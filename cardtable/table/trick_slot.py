@@ -59,8 +59,8 @@ class TrickSlot(Part):
 
     def draw(self, surface: pygame.Surface) -> None:
         facts, layout = self.play.table.facts, self.play.table.layout
-        if facts is None or layout is None or not facts.expects_card or facts.to_act < 0:
+        if facts is None or layout is None or facts.next_card < 0:
             return
         if self.play.playback.still:
             clock = self._clock if facts.to_act == self.play.driver.thinking else None
-            draw_slot(surface, layout, self.play.scene.look, facts.to_act, clock)
+            draw_slot(surface, layout, self.play.scene.look, facts.next_card, clock)

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pygame
 import pytest
 
-from cardtable.games import set_game_folders
+from cardtable.games import all_games, set_game_folders
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.strategies.tree import Tree
@@ -25,6 +25,7 @@ from cardtable.table.play_scene import PlayScene
 from cardtable.table.zones.script_controls import ScriptControls
 from cardtable.table.zones.script_reload import ScriptReload
 from cardtable.ui.widgets import CodeLines, Label
+from tests.games.scripted.script_games import game_file
 from tests.scenes import FakeWindow, faults_of
 from tests.table.zones.scripted_tables import ODD_GAME, ODD_RULES, script_match, write_game
 
@@ -288,6 +289,40 @@ def test_pages_lose_only_their_markup():
         ("words", "a · b"),
         ("words", "c · d"),
     ]
+
+
+def test_pieces_at_the_beginning_of_a_paragraph_are_pictured(window):
+    pieces = game_file("cribbage").pieces
+    page = "`5♣ jh [10d]`\nA *fifteen* or two.\n\n`deal` goes on. `5c`\n\n`As Ax`\n\n- `2s`\n"
+    found = page_blocks(page, pieces)
+    assert [(block.kind, block.words) for block in found] == [
+        ("cards", "A fifteen or two."),
+        ("words", "deal goes on. 5c"),
+        ("words", "As Ax"),
+        ("words", "• 2s"),
+    ]
+    assert [str(card) for card in found[0].cards] == ["5c", "Jh", "Td"]
+    assert found[0].marked == found[0].cards[-1]
+    first, second = page_blocks("`7s 7s`", game_file("canasta").pieces)[0].cards
+    assert first is not second  # there are two packs
+
+
+CARD_GAMES = sorted(
+    key
+    for key, kind in all_games().items()
+    if kind.source and {"ah", "red_1"} & kind.source.pieces.names
+)
+
+
+@pytest.mark.parametrize("key", CARD_GAMES)
+def test_the_page_of_rules_pictures_an_example(key):
+    file, shown = game_file(key), {}
+    for code in ("en", "de"):
+        blocks = page_blocks(file.rules_page(code), file.pieces)
+        shown[code] = [block.cards for block in blocks if block.kind == "cards"]
+        assert all(block.words for block in blocks if block.kind == "cards")
+    assert shown["en"]
+    assert shown["en"] == shown["de"]
 
 
 @pytest.mark.sample(1)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import is_
+from random import Random
 from typing import Any
 
 from cardtable import engine
@@ -214,6 +215,33 @@ class Game(JointGame):
         else:
             self._on_rejection(message)
             raise self._rejection_error(answer)
+
+    def advance_as_advised(self, rng: Random) -> bool:
+        """Execute a message that ``sensible`` advises, drawn from those that the script accepts.
+
+        This is for playouts: it takes the list of legal messages only to know one. Return whether
+        there was a message; otherwise nothing changes.
+        """
+        if self._keeps_log or self.file.has_together:
+            advised = self.sensible()
+            if advised:
+                self.advance(advised[int(rng.random() * len(advised))])
+            return bool(advised)
+        code = self.codes[self._to_act]
+        try:
+            lines = list(self._session.sensible(code) or ())
+        except LudlError:  # the function may mean something else
+            return False
+        while lines:
+            line = lines.pop(int(rng.random() * len(lines)))
+            answer = self._session.advance(code, line)
+            if answer is None:
+                self._moved_on()
+                return True
+            if isinstance(answer, Accepted):
+                self._apply(answer, line, self._to_act)
+                return True
+        return False
 
     def keep_turn(self, message: Message) -> bool:
         """Execute a legal message in a playout if the player to act keeps the turn by it.

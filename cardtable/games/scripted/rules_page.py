@@ -12,6 +12,7 @@ from cardtable.games.scripted.description import STANDARD
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.library import translated_summary
+from cardtable.games.speech import card_sign
 
 MAX_LISTED = 60
 """Maximum number of tokens that are listed by name."""
@@ -20,7 +21,8 @@ body { font: 11pt/1.45 Georgia, serif; max-width: 42em; margin: 2em auto; paddin
 h1, h2 { font-family: Helvetica, Arial, sans-serif; line-height: 1.2; }
 table { border-collapse: collapse; } td, th { border-bottom: 1px solid #bbb; text-align: left;
 padding: .25em 1em .25em 0; vertical-align: top; }
-h2 { break-after: avoid; } tr, p { break-inside: avoid; }
+.cards { font-size: 150%; word-spacing: .4em; margin-bottom: 0; } .cards + p { margin-top: 0; }
+h2, .cards { break-after: avoid; } tr, p { break-inside: avoid; }
 @page { margin: 2cm; }"""
 _SLOT = re.compile(r"\{(\w+)\}")
 
@@ -46,8 +48,12 @@ def rules_page(file: GameFile) -> str:
 
 def _rules(file: GameFile) -> Iterator[str]:
     """Yield the game's own page of rules."""
-    for number, block in enumerate(page_blocks(file.rules_page(i18n.language()))):
-        if block.kind != "heading":
+    page = file.rules_page(i18n.language())
+    for number, block in enumerate(page_blocks(page, file.pieces)):
+        if block.kind == "cards":
+            names = " ".join(map(card_sign, block.cards))
+            yield f'<p class="cards">{escape(names)}</p><p>{escape(block.words)}</p>'
+        elif block.kind != "heading":
             yield f"<p>{escape(block.words)}</p>"
         elif number:  # the first heading is the title
             yield _heading(block.words)

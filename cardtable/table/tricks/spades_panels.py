@@ -77,7 +77,7 @@ class GamePanels(TrickPanels):
             to_act=acting,
             dealer=view.dealer,
             tricks=self.tricks(view),
-            expects_card=view.phase is Phase.PLAYING,
+            next_card=acting if view.phase is Phase.PLAYING else -1,
         )
 
     def _plate(self, view: View, seat: int) -> PlateFacts:

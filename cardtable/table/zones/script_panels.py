@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -50,6 +50,12 @@ PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.G
 CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
 """Kinds of zones that are shown empty between two hands."""
 _NUMBER = re.compile("[0-9]+")
+
+
+def repeats_gain(line: str, gains: Set[str]) -> bool:
+    """Whether the only number of *line* is one of the points gained."""
+    numbers = _NUMBER.findall(line)
+    return len(numbers) == 1 and numbers[0] in gains
 
 
 class ScriptPanels(PlainPanels):
@@ -302,19 +308,19 @@ class ScriptPanels(PlainPanels):
         zones = view.zones()
         self.trump, self.sheet, self.chips = view.trump, view.sheet, view.chips
         tricks = finished_tricks(self.game, view.seat)
-        expects_card = acting >= 0 and self._leads_to_trick(acting, zones)
+        next_card = self._next_card(acting, zones)
         return Facts(
             plates=tuple(self._plate(seat, view, tricks) for seat in range(len(self.match.seats))),
             title=self.game.file.translated(kind.title),
             note="",
             rows=self._rows(),
             status=self._status(),
-            prompt=self._prompt(view, acting, expects_card),
+            prompt=self._prompt(view, acting, next_card >= 0),
             to_act=acting,
             dealer=view.dealer,
             shown=self._shown(view),
             tricks=tuple(TrickFacts(trick.plays, trick.winner) for trick in tricks),
-            expects_card=expects_card,
+            next_card=next_card,
         )
 
     def note(self, events: Sequence[Event], kept: int) -> None:
@@ -336,11 +342,12 @@ class ScriptPanels(PlainPanels):
         if summary is None:
             return None
         gains = {str(abs(gained)) for _side, _parts, gained, _total in summary.rows}
-        # a line such as "Ann scores 7 points." would only repeat a row
+        # a line such as "Ann scores 7 points." would only repeat a row; one with more numbers
+        # says where the points come from
         lines = [
             as_sentence(event.text)
             for event in events
-            if type(event) is Announced and gains.isdisjoint(_NUMBER.findall(event.text))
+            if type(event) is Announced and not repeats_gain(event.text, gains)
         ]
         results = tuple(
             ResultRow(with_signs(event.text), event.groups, self.log_line(event, -1))
@@ -393,15 +400,15 @@ class ScriptPanels(PlainPanels):
         pairs = view.shown_properties
         return tuple((title, with_signs(value, first=True)) for title, value in pairs if value)
 
-    def _leads_to_trick(self, acting: int, zones: VisibleZones) -> bool:
-        """Return whether the player to act plays a card to the trick."""
+    def _next_card(self, acting: int, zones: VisibleZones) -> int:
+        """Return the position from whose hand the player to act plays to the trick, or -1."""
         tricks = {zone.name for zone in zones if zone.kind is ZoneKind.TRICK}
-        plays = self.game.legal_plays() if tricks else ()
+        plays = self.game.legal_plays() if tricks and acting >= 0 else ()
         answer = self.game.attempt(plays[0].line, acting) if plays else None
-        moves = answer.moves if isinstance(answer, Accepted) else ()
-        return any(
-            isinstance(m, TokenMove) and self.game.zone_of(m.target) in tricks for m in moves
-        )
+        for move in answer.moves if isinstance(answer, Accepted) else ():
+            if isinstance(move, TokenMove) and self.game.zone_of(move.target) in tricks:
+                return self.game.layout.owners.get(move.source or "", acting)
+        return -1
 
     def _plate(self, seat: int, view: Any, tricks: Sequence[Trick]) -> PlateFacts:
         """Return the facts of a seat: further scores or its strategy, and a number.

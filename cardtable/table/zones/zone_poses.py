@@ -9,7 +9,7 @@ import pygame
 
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.description import Arrangement
-from cardtable.table.layout import CARD_RATIO
+from cardtable.table.layout import CARD_RATIO, TableSide
 from cardtable.table.poses import (
     PILE_OFFSETS,
     Pose,
@@ -28,6 +28,8 @@ FAN_CARDS = 3
 """Number of visible cards of a pile with a fan."""
 MAX_LINES = 4
 """Maximum number of lines of discs, dice or tiles in a row."""
+OPEN_COLUMNS = 2
+"""Columns of an open hand at the side of the table."""
 MIN_VISIBLE = 0.3
 """Minimum visible share of the width of the cards in a row; with less, there are two rows."""
 
@@ -43,6 +45,8 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
             own.height = min(own.height, layout.hand_card)
             own.bottom = round(layout.hands[layout.bottom].bottom - 12 * layout.unit)
             return squares(own, layout.hand_card, count, layout.unit)
+        if count > 1 and all(info.faces) and not info.is_square:
+            return open_hand(layout, info.owner, count)
         return other_fan(layout, info.owner, count)
     if info.kind is ZoneKind.TRICK:
         return tuple(_played_pose(layout, seat) for seat in _played_by(info, layout))
@@ -64,6 +68,44 @@ def zone_poses(layout: ZoneLayout, info: ZoneInfo) -> tuple[Pose, ...]:
     height = min(height, area.height, widest)
     poses = _poses_in(layout, info, area, height)
     return mirrored(poses, area, layout.is_column(info.name)) if _is_reversed(spot) else poses
+
+
+def open_hand(layout: ZoneLayout, seat: int, count: int) -> tuple[Pose, ...]:
+    """Return the poses of another hand that lies open: upright, so that each card can be read.
+
+    At the top it is a row, and at a side two columns from the top, the first one on the left.
+    """
+    area, height = layout.hands[seat], float(layout.back_card)
+    if layout.places[seat] is TableSide.TOP:
+        return row(widened(area, layout), height, count, layout.unit, max_lines=1)
+    plate = layout.plates[seat]
+    gap, first = 6 * layout.unit, -(-count // OPEN_COLUMNS)
+    height = min(1.25 * height, (plate.width - gap) / OPEN_COLUMNS / CARD_RATIO)
+    width = round(height * CARD_RATIO)
+    step = min(UP_STEP * height, (area.height - height) / max(1, first - 1))
+    is_left = layout.places[seat] is TableSide.LEFT
+    left = plate.left if is_left else plate.right - OPEN_COLUMNS * width - gap
+    middle = area.centery - step * (first - 1) / 2
+    return tuple(
+        Pose(
+            left + width / 2 + (number // first) * (width + gap),
+            middle + (number % first) * step,
+            0.0,
+            height,
+        )
+        for number in range(count)
+    )
+
+
+def widened(area: pygame.Rect, layout: ZoneLayout) -> pygame.Rect:
+    """Return the hand *area* at the top, widened on both sides up to the next panel or seat."""
+    others = [*layout.hands.values(), *layout.plates.values(), layout.score, *layout.buttons]
+    beside = [box for box in (*others, layout.last_trick) if box.top < area.bottom and box != area]
+    reach = min(
+        (max(box.left - area.centerx, area.centerx - box.right) for box in beside),
+        default=area.width / 2,
+    )
+    return area.inflate(max(0, round(2 * (reach - 8 * layout.unit)) - area.width), 0)
 
 
 def _is_reversed(spot: ZoneSpot | None) -> bool:
@@ -201,14 +243,16 @@ def squares(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[
     return tuple(poses)
 
 
-def row(area: pygame.Rect, height: float, count: int, unit: float) -> tuple[Pose, ...]:
+def row(
+    area: pygame.Rect, height: float, count: int, unit: float, max_lines: int = 2
+) -> tuple[Pose, ...]:
     """Return the poses of cards side by side, overlapping and in two rows if necessary."""
     if not count:
         return ()
     width, gap = height * CARD_RATIO, 6 * unit
     space = max(0.0, area.width - width)
     lines = 1
-    if count > 1 and space / (count - 1) < MIN_VISIBLE * width:
+    if max_lines > 1 < count and space / (count - 1) < MIN_VISIBLE * width:
         lines = 2
     per_line = -(-count // lines)
     tall = height if lines == 1 else min(height, area.height * 0.56)

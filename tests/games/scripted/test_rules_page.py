@@ -54,3 +54,8 @@ def test_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None
     assert (code, printed, err) == (0, out.read_text(encoding="utf-8"), "")
     code, _printed, err = run_command(capsys, "ludl", "page", "spades")
     assert (code, "not a script" in err) == (2, True)
+
+
+def test_pictured_cards_are_printed_with_the_signs_of_their_suits() -> None:
+    page = rules_page(all_games()["cribbage"].source)
+    assert '<p class="cards">5♣ 5♦ 5♠ J♥ 5♥</p>' in page

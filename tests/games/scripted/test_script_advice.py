@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from cardtable.games.scripted import Game, build_game, kind_of
-from cardtable.games.scripted.strategies.tree import Tree, prefer_tokens
+from cardtable.games.scripted.strategies.tree import Tree
 from cardtable.ludl import LudlError
 from tests.games.scripted.test_scripted_game import make, send
 
@@ -91,15 +91,50 @@ def test_a_function_of_that_name_with_other_parameters_is_no_advice() -> None:
     assert game_of(WORTH).file.has_worth
 
 
-def test_playouts_prefer_what_the_script_advises() -> None:
-    game, rng = game_of(SENSIBLE), Random(3)
+def playout_of(game: Game) -> Game:
+    assert game.get_next_player() is not None
+    return game.playout(seed=1)
+
+
+def test_playouts_follow_what_the_script_advises() -> None:
+    game = game_of(SENSIBLE)
     assert [message.line for message in game.sensible()] == ["rest", "talk"]
-    played = [getattr(prefer_tokens(game, rng), "line", "") for _each in range(200)]
-    assert {"rest", "talk", ""} == set(played)
-    assert played.count("") < 40
+    playout, rng = playout_of(game), Random(3)
+    assert all(playout.advance_as_advised(rng) for _each in range(100))
+    assert playout.properties["turns"] == 100
+    assert playout.properties["depth"] == {"player_1": 0, "player_2": 0}
+    assert game.properties["turns"] == 0
+
+
+def test_a_playout_ignores_some_advice() -> None:
+    tree = Tree(seed=2).new_tree(game_of(SENSIBLE).view(0))
+    playout = playout_of(game_of(SENSIBLE))
+    assert tree.play_out(playout, lambda: True)
+    dug = sum(playout.properties["depth"].values())
+    assert playout.current_phase == "over"
+    assert 0 < dug < 30  # a tenth of 400 messages is random, one in three of these digs
+
+
+def test_advice_that_the_script_rejects_is_passed_over() -> None:
+    sleep = "RECEIVE sleep: REJECT 'Not now.'; END_RECEIVE\n"
+    playout = playout_of(game_of(sleep + "DEF sensible = ['sleep', 'dig', 'sleep', 'talk'];\n"))
+    rng = Random(3)
+    assert all(playout.advance_as_advised(rng) for _each in range(100))
+    assert 30 < sum(playout.properties["depth"].values()) < 70
+    playout = playout_of(game_of(sleep + "DEF sensible = ['sleep'];\n"))
+    assert not playout.advance_as_advised(rng)
+    assert playout.properties["turns"] == 0
+    assert len(playout.legal()) == 3
+
+
+def test_advice_can_end_a_playout() -> None:
+    playout, rng = playout_of(game_of("DEF sensible = ['dig'];\n")), Random(3)
+    assert all(playout.advance_as_advised(rng) for _each in range(400))
+    assert playout.current_phase == "over"
+    assert playout.get_scores() == (200, 200)
 
 
 def test_wrong_advice_is_not_followed() -> None:
-    assert game_of("DEF sensible = ['fly'];\n").sensible() == ()
-    assert game_of("DEF sensible = [.no_such];\n").sensible() == ()
-    assert game_of("").sensible() == ()
+    for advice in ("DEF sensible = ['fly'];\n", "DEF sensible = [.no_such];\n", ""):
+        assert game_of(advice).sensible() == ()
+        assert not playout_of(game_of(advice)).advance_as_advised(Random(1))

@@ -16,6 +16,7 @@ from cardtable.games.scripted.reasons.bids import are_bids, can_be_bids, tricks_
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.search_rates import note_search
+from cardtable.games.scripted.state import Phase
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
 from cardtable.games.scripted.view import View
@@ -63,13 +64,9 @@ playouts that find it out.
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
     """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
 
-    A card of a trick is chosen by its worth, if cards cost points. If the script advises on
-    messages, one of these is chosen. In a patience, messages of a double click come first. The
-    result None means a random legal message.
+    A card of a trick is chosen by its worth, if cards cost points. In a patience, messages of a
+    double click come first. The result None means a random legal message.
     """
-    advised = game.sensible() if game.file.has_sensible else ()
-    if advised and rng.random() >= RANDOM_SHARE:
-        return advised[int(rng.random() * len(advised))]
     plays = game.legal_plays()
     if not plays:
         return likely_bid(game)
@@ -217,27 +214,52 @@ class ScriptTree(information_sets.InformationTree):
         In games that score early, a player sends a message that keeps the turn, if there is one:
         random play rarely scores soon, whatever the first move was.
         """
-        if self.scores_early and (self._kept_turns or self._tried_count < MAX_FAILED_TRIES):
+        if self._tries_to_keep_turn:
             legal = game.legal()
             for message in self._playout_rng.sample(legal, min(len(legal), MAX_TRIED)):
                 self._tried_count += 1
                 if game.keep_turn(message):
                     self._kept_turns += 1
                     return
+            if self._acts_as_advised(game):
+                return
         super().act(game, player)
+
+    @property
+    def _tries_to_keep_turn(self) -> bool:
+        """Whether players try messages that may keep the turn."""
+        is_promising = self._kept_turns or self._tried_count < MAX_FAILED_TRIES
+        return self.scores_early and bool(is_promising)
+
+    def _acts_as_advised(self, game: Game) -> bool:
+        """Send a message that the script advises, if any, and return whether one was sent.
+
+        A few moves of a playout ignore the advice.
+        """
+        if not game.file.has_sensible or self._playout_rng.random() < RANDOM_SHARE:
+            return False
+        return game.advance_as_advised(self._playout_rng)
 
     def take(self, game: engine.Game, action: Any, player: Any) -> None:
         assert isinstance(game, Game)
         game.advance(action)
 
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
-        """Play *count* messages; return whether the game goes on, None if interrupted."""
+        """Play *count* messages; return whether the game goes on, None if interrupted.
+
+        What the script advises is sent first, since the list of legal messages takes longer.
+        """
+        assert isinstance(game, Game)
         for _step in range(count):
-            player = None if game.between_hands else game.get_next_player()
-            if player is None:
+            if game.between_hands or game.current_phase is Phase.OVER:
                 return False
             if not proceed():
                 return None
+            if not self._tries_to_keep_turn and self._acts_as_advised(game):
+                continue
+            player = game.get_next_player()
+            if player is None:
+                return False
             self.act(game, player)
         return next_player(game) is not None
 
