@@ -60,6 +60,7 @@ SHIPPED = (
     "skat",
     "spider",
     "spite-and-malice",
+    "twenty-nine",
     "war",
     "whist",
 )
