@@ -1,6 +1,12 @@
 # build: python fast
 # C types of values.py, which explains the terms.
 
+cdef class List(list):
+    cdef public int level
+
+cdef class Dict(dict):
+    cdef public int level
+
 cdef class Token:
     cdef readonly object identity
     cdef readonly str name
@@ -11,6 +17,6 @@ cdef class Container:
     cdef public list tokens
     cdef public dict properties
 
-cpdef new_list(values, level=*)
+cpdef List new_list(values, int level=*)
 cpdef equal(left, right)
 cpdef deep_copy(value)

@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.ludl.values cimport Container, Token, deep_copy, new_list
+from cardtable.ludl.values cimport Container, Dict, List, Token, deep_copy, new_list
 
 cdef long long SERIAL_STEP
 cdef long long last_serial

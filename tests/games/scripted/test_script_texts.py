@@ -34,6 +34,7 @@ SHIPPED = (
     "colours",
     "crazy-eights",
     "cribbage",
+    "doppelkopf",
     "durak",
     "euchre",
     "freecell",
