@@ -35,6 +35,7 @@ SHIPPED = (
     "crazy-eights",
     "cribbage",
     "doppelkopf",
+    "dou-dizhu",
     "durak",
     "euchre",
     "freecell",
