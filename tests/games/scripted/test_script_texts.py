@@ -34,6 +34,8 @@ SHIPPED = (
     "colours",
     "crazy-eights",
     "cribbage",
+    "doppelkopf",
+    "dou-dizhu",
     "durak",
     "euchre",
     "freecell",
@@ -60,6 +62,7 @@ SHIPPED = (
     "skat",
     "spider",
     "spite-and-malice",
+    "twenty-nine",
     "war",
     "whist",
 )
