@@ -47,6 +47,7 @@ SHIPPED = (
     "klondike",
     "mau-mau",
     "minibridge",
+    "ninety-nine",
     "oh-hell",
     "old-maid",
     "pinochle",
