@@ -61,6 +61,7 @@ SHIPPED = (
     "skat",
     "spider",
     "spite-and-malice",
+    "tarot",
     "war",
     "whist",
 )
