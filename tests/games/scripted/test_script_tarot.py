@@ -343,7 +343,7 @@ def test_handfuls_count_for_the_winners_whoever_showed_them(points: int, sign: i
     ("announced", "tricks", "slam"),
     [
         (False, (17, 0, 0, 0), 200),
-        (True, "hasall", 400),
+        (True, (17, 0, 0, 0), 400),
         (True, (9, 3, 3, 2), -200),
         (False, (0, 9, 8, 0), 0),
     ],
