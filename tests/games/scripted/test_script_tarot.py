@@ -327,8 +327,11 @@ def test_the_petit_in_the_last_trick(cards: str, taken: str, points: int, expect
 
 def test_the_petit_before_the_last_trick_counts_nothing() -> None:
     session = last_trick("9c 8c 7c 6c", "t21 t1", 39, petit=[17, "player_1"])
-    play(session, "9c 8c 7c 6c")
-    assert scores(session)[0] == 3 * 50
+    play(session, "9c 8c 7c")
+    assert say(session, "play_card 6c").said == (
+        "player_1 takes 41 of 41 points with 2 oudlers.",
+        "The game counts 50: contract 50, petit at the end 0, handfuls 0, slam 0.",
+    )
 
 
 @pytest.mark.parametrize(("points", "sign"), [(39, 1), (38, -1)])
@@ -367,14 +370,14 @@ def with_excuse(owner: int) -> int:
     """Return the value of a garde whose taker took a trick with the excuse of a player."""
     taken = "t21 t1 excuse" if owner > 1 else "t21 t1"
     excuse = [f"player_{owner}", "player_1" if owner > 1 else "player_2"]
-    session = last_trick("9c 8c 7c 6c", taken, 39 + 4.5 * (owner > 1), excuse=excuse)
+    session = last_trick("9c 8c 7c 6c", taken, 39 + 5 * (owner > 1), excuse=excuse)
     play(session, "9c 8c 7c 6c")
     return scores(session)[0] // 3
 
 
 def test_the_excuse_returns_to_its_side_for_a_low_card() -> None:
     # a defender's: 4 points and an oudler less
-    assert with_excuse(3) == (25 + 41.5 - 41) * 2
+    assert with_excuse(3) == (25 + 42 - 41) * 2
     # the taker's: 4 points and an oudler more, so 45 points of 36
     assert with_excuse(1) == (25 + 9) * 2
 
