@@ -35,6 +35,7 @@ SHIPPED = (
     "crazy-eights",
     "cribbage",
     "doppelkopf",
+    "dou-dizhu",
     "durak",
     "euchre",
     "freecell",
@@ -62,6 +63,7 @@ SHIPPED = (
     "spider",
     "spite-and-malice",
     "tarot",
+    "twenty-nine",
     "war",
     "whist",
 )
