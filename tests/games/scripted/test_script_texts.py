@@ -62,6 +62,7 @@ SHIPPED = (
     "skat",
     "spider",
     "spite-and-malice",
+    "tarot",
     "twenty-nine",
     "war",
     "whist",
