@@ -40,7 +40,7 @@ MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1700.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
-UNMARKED = 5
+UNMARKED = 4
 """Combinations of a test without the mark ``sample`` in the tier test."""
 CALIBRATED = 250
 """Each process of the tests calibrates the machine once in so many tests."""

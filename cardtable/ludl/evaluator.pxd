@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.ludl.values cimport Container, Token, new_list
+from cardtable.ludl.values cimport Container, Dict, List, Token, new_list
 from cardtable.ludl.world cimport World, first_player, iterable_values
 
 cdef int NEXT

@@ -17,7 +17,7 @@ from cardtable.ludl.evaluator cimport (
     are_same,
     is_plain,
 )
-from cardtable.ludl.values cimport Container, Token, new_list
+from cardtable.ludl.values cimport Container, Dict, List, Token, new_list
 from cardtable.ludl.world cimport World
 
 cdef int MAX_NESTING

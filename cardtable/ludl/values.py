@@ -8,9 +8,11 @@ any time. A variable holds a reference, so that primitives that work in place ha
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from sys import intern
 from typing import Any
+
+import cython
 
 from cardtable.core.i18n import _, ngettext
 from cardtable.ludl.errors import UnlocatedError
@@ -20,34 +22,36 @@ STATE_LEVEL = 1_000
 """Levels from here on belong to the state, lower ones to variables."""
 
 
-class List(list[Any]):
+class List(list):  # type: ignore[type-arg]  # Cython takes only a plain name
     """A list that knows its nesting *level*: below STATE_LEVEL in a variable, else in the state."""
 
     __slots__ = ("level",)
 
     def __init__(self, values: Any = (), level: int = 0) -> None:
-        super().__init__(values)
+        list.__init__(self, values)
         self.level = level
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return List, (list(self), self.level)
 
-class Dict(dict[str, Any]):
+
+class Dict(dict):  # type: ignore[type-arg]  # as above
     """A dict with string keys that knows its nesting *level*, like :class:`List`."""
 
     __slots__ = ("level",)
 
     def __init__(self, values: Any = (), level: int = 0) -> None:
-        super().__init__(values)
+        dict.__init__(self, values)
         self.level = level
 
-
-_NEW: Callable[..., Any] = List.__new__
-_EXTEND: Callable[..., Any] = list.extend
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Dict, (dict(self), self.level)
 
 
 def new_list(values: Any, level: int = 0) -> List:
     """Return a List of *values*, in compiled code faster than its constructor does."""
-    made: List = _NEW(List)
-    _EXTEND(made, values)
+    made: List = List.__new__(List)
+    cython.cast(list, made).extend(values)
     made.level = level
     return made
 
@@ -71,6 +75,18 @@ class Token:
 
     def __repr__(self) -> str:
         return f"Token({self.identity}, {self.name!r})"
+
+
+def blank_token(identity: int) -> Token:
+    """Return a token without name and properties: who reads them fails.
+
+    To look for a token by the name of one that is hidden fails too, if
+    :attr:`.World.hidden_names` has it. So what a message does with blank tokens it does with any.
+    """
+    made = Token(identity, {"name": ""})
+    made.name = None  # type: ignore[assignment]  # no other token is without a name
+    made.properties = {}
+    return made
 
 
 class Container:

@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.ludl.values cimport Container, Token, deep_copy, new_list
+from cardtable.ludl.values cimport Container, Dict, List, Token, deep_copy, new_list
 
 cdef long long SERIAL_STEP
 cdef long long last_serial
@@ -50,6 +50,7 @@ cdef class World:
     cdef public long long fixed
     cdef public bint is_playout
     cdef public bint is_settled
+    cdef public frozenset hidden_names
     cdef public frozenset watched
     cdef public frozenset written
 

@@ -17,6 +17,7 @@ from cardtable.ui.widgets import Widget, boxes, draw_bar, draw_panel
 
 COUNT_SECONDS = 0.9
 TITLE_SIZE = 15
+LINE_SIZE = 12
 FACT_SIZE = 13
 """Text size of the facts on the status panel."""
 FACT_PAD = 16
@@ -163,9 +164,17 @@ class StatusPanel(Widget):
                 size = look.font(TITLE_SIZE)
                 text.draw_in(surface, line, box, size, theme.text, bold=True, shrink=0.6)
             return
-        upper, lower = boxes.rows(space, (6, 5))
+        size = look.font(LINE_SIZE)
+        below = text.wrap(self._line, space.width, size)
+        if len(below) > 1:  # two smaller lines rather than one that is cut
+            size = max(text.MIN_SIZE, round(size * 0.9))
+            below = text.wrap(self._line, space.width, size)
+        if len(below) > 2:
+            below = (self._line,)
+        upper, *lower = boxes.rows(space, (6, *[5 if len(below) == 1 else 4] * max(1, len(below))))
         text.draw_in(surface, self.label, upper, look.font(TITLE_SIZE), theme.text, bold=True)
-        text.draw_in(surface, self._line, lower, look.font(12), theme.muted)
+        for line, box in zip(below, lower, strict=False):
+            text.draw_in(surface, line, box, size, theme.muted)
 
     def _title_lines(self, space: pygame.Rect, look: Look) -> tuple[str, ...]:
         """Return the lines of a title that is too long for one; then there is no other line."""

@@ -24,7 +24,10 @@ from tests.bad_neighbours import IMPOSSIBLE_SAVES, write_neighbours
 from tests.cli.test_cli import run_command
 from tests.storage.stored_matches import new_match, play
 
-pytestmark = pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes pipes")
+pytestmark = [
+    pytest.mark.check,
+    pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="makes pipes"),
+]
 
 
 @pytest.mark.parametrize(

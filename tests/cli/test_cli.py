@@ -604,6 +604,7 @@ def test_options_of_the_window_may_precede_the_command(
     assert (int.from_bytes(header[:4]), int.from_bytes(header[4:])) == size
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.parametrize(
     "words",
@@ -767,6 +768,7 @@ def run_in_shell(line: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("command", PRINTING)

@@ -70,6 +70,7 @@ def test_importing_the_package_imports_no_part_of_it() -> None:
     assert done.stdout.strip() == "[]"
 
 
+@pytest.mark.check
 def test_strict_type_checks_accept_strategies_and_find_a_wrong_answer(tmp_path: Path) -> None:
     oracle("mypy")
     """mypy runs once, with the project's cache."""

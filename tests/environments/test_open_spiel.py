@@ -108,6 +108,7 @@ def spiel_name(game: str) -> str:
     return "cardtable_" + game.replace("-", "_")
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=8)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.soak) if game in LONG else game for game in GAMES]

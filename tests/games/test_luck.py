@@ -189,6 +189,7 @@ PAIRS: dict[str, tuple[Policy, Policy]] = {
 }
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=7)
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
 @pytest.mark.parametrize("pair", PAIRS)

@@ -111,6 +111,7 @@ def test_the_cheater_plays_every_rule_set(rules: Rules) -> None:
     assert play_hands(rules, "cheater", 1, 3) == play_hands(rules, "cheater", 1, 3)
 
 
+@pytest.mark.check
 @pytest.mark.plain
 def test_the_cheater_plays_alike_after_a_search_that_was_stopped() -> None:
     """Searches use the same trees, one after another."""

@@ -20,6 +20,8 @@ from cardtable.storage.paths import strategy_folder
 from tests.paths import ROOT
 from tests.waiting import LIMIT
 
+pytestmark = pytest.mark.check
+
 HEAD = "from cardtable.games.spades.strategies import Random\nclass Mine(Random):\n    'x'\n"
 
 

@@ -19,6 +19,8 @@ from cardtable.lab.arguments import BadContestant
 from cardtable.lab.contestants import StrategyFactory, read_contestant, with_option, with_time_limit
 from cardtable.sandbox import StrategyFailed, sandbox_settings, set_patience
 
+pytestmark = pytest.mark.check
+
 SOURCE = Path(cardtable.__file__).parents[1]
 RANDOM = ["random", "rule-bidder"]
 

@@ -178,6 +178,7 @@ def test_deals_from_the_caller_are_dealt_first() -> None:
 # --- repeatable results -------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_results_do_not_depend_on_the_number_of_workers() -> None:
     alone = play_match(PAIR, deals=8, games=1)
     calls: list[tuple[int, int]] = []

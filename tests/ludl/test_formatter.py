@@ -173,6 +173,7 @@ def test_plain_calls_have_no_parentheses(text: str) -> None:
     assert "(" not in format_text(text, calls=PLAIN)
 
 
+@pytest.mark.check
 @given(scripts())
 @settings(max_examples=40)
 def test_the_notation_of_calls_changes_no_meaning(text: str) -> None:

@@ -34,6 +34,7 @@ RECEIVE go $x: deep 1; ACCEPT; END_RECEIVE
 """In plain Python, this takes more frames than the usual limit."""
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=1)
 @pytest.mark.skipif(not IS_COMPILED, reason="both sides would be plain Python")
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])

@@ -158,6 +158,7 @@ def test_random_scripts_are_the_same_program_in_both_styles(seed: int) -> None:
     assert_translated(Writer(Random(seed)).script())
 
 
+@pytest.mark.check
 @given(scripts())
 @settings(max_examples=40)
 def test_untidy_scripts_are_the_same_program_in_both_styles(text: str) -> None:

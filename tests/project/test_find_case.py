@@ -8,6 +8,7 @@ from cardtable.games import all_games
 from dev.find_case import cases
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("game", "words"), [("hearts", "to protect"), ("spades", "would be a bag")]
 )

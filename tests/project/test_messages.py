@@ -110,6 +110,7 @@ def test_sentences_are_translated_before_formatting() -> None:
     assert not wrong
 
 
+@pytest.mark.check
 def test_marked_sentences_are_literals() -> None:
     for name, path, call in marks():
         if name != "N_":
@@ -192,6 +193,7 @@ def test_german_sentences_are_used() -> None:
 # --- numbers ------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_numbers_are_formatted_before_they_are_filled_in() -> None:
     """A sentence has no per cent sign after a blank, and no blank with the format of a number.
 

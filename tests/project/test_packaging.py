@@ -92,6 +92,7 @@ def test_translations_are_compiled(built: Path) -> None:
     assert {name.replace(".po", ".mo") for name in sources} == compiled
 
 
+@pytest.mark.check
 def test_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
     """Run it in an empty folder, without access to the source tree."""
     program = (

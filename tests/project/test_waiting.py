@@ -74,6 +74,7 @@ def faults_in(source: str, path: str) -> Iterator[str]:
                 yield f"{path}:{node.lineno} has a limit of its own: timeout"
 
 
+@pytest.mark.check
 def test_only_the_helpers_sleep_and_read_clocks() -> None:
     everything = (file.relative_to(ROOT).as_posix() for file in (ROOT / "tests").rglob("*.py"))
     files = {path: ROOT / path for path in everything if "/benchmarks/" not in path}

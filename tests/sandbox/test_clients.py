@@ -106,6 +106,7 @@ def test_in_the_terminal(case: Misbehaviour) -> None:
         assert re.search(case.sentence, failures[0])
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 def test_at_a_server(case: Misbehaviour, tmp_path: Path) -> None:
     kind = case.classes("holdem")["villain"]

@@ -272,6 +272,8 @@ from tests.sandbox.test_misbehaviours import match_of
 from tests.paths import ROOT
 from tests.sandbox.misbehaviours import PATIENT, Misbehaviour
 
+pytestmark = pytest.mark.check
+
 SandboxedStrategy.limits = PATIENT
 conversation.SPARE_SECONDS = 3.0 - PATIENT.start  # the system's limit; the program's is far off
 match = match_of(Misbehaviour(sys.argv[1]))

@@ -501,6 +501,7 @@ def test_a_strategy_file_with_a_fault_is_shown(window, monkeypatch):
     assert "good" in lobby.choices.classes
 
 
+@pytest.mark.check
 def test_the_lobby_does_not_wait_for_a_strategy_file_that_hangs(window, monkeypatch):
     monkeypatch.setattr(context_module, "SECONDS_FOR_FILES", 0.0)
     monkeypatch.setattr(SandboxedStrategy, "limits", Limits(description=3.0))

@@ -119,6 +119,7 @@ print(json.dumps([log_of(*names) for names in json.load(sys.stdin)]))
 """
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_seats_in_plain_python_play_the_same_hands(kind: str, tmp_path: Path) -> None:

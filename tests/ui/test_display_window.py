@@ -44,6 +44,7 @@ def test_a_window_fits_into_the_room_inside_its_frame(
     assert tuple(fit_into(pygame.Rect(window), room, (800, 600))) == expected
 
 
+@pytest.mark.sample(1)
 @pytest.mark.window
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_window_starts_inside_the_screen_with_its_frame(
@@ -64,6 +65,7 @@ def test_a_window_starts_inside_the_screen_with_its_frame(
     assert load_settings(tmp_path / "settings.yaml").window == (2500, 1400)
 
 
+@pytest.mark.check
 @pytest.mark.window
 def test_a_window_is_inside_the_screen_after_full_screen(tmp_path: Path) -> None:
     with Desktop((1024, 600), FRAMED) as desktop:
@@ -80,6 +82,7 @@ def test_a_window_is_inside_the_screen_after_full_screen(tmp_path: Path) -> None
         wait_until(is_inside, "a window inside the screen")
 
 
+@pytest.mark.check
 @pytest.mark.window
 def test_a_huge_window_is_limited(real_window: Desktop, tmp_path: Path) -> None:
     program = start(real_window, tmp_path, (1280, 800))

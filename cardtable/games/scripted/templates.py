@@ -15,7 +15,7 @@ from cardtable.core.i18n import _
 from cardtable.core.yaml_source import YamlErrors
 
 SUFFIX = ".yaml"
-KEYS = ("token_sets", "state", "layout", "score", "messages", "words", "looks")
+KEYS = ("token_sets", "state", "layout", "score", "chips", "messages", "words", "looks")
 """The entries that a template may have."""
 
 

@@ -3,7 +3,7 @@
 
 cimport cython
 
-from cardtable.ludl.values cimport Container, Token
+from cardtable.ludl.values cimport Container, Dict, List, Token
 from cardtable.ludl.world cimport World
 
 @cython.locals(tokens=list, token=Token, place=Py_ssize_t)

@@ -5,7 +5,7 @@ cimport cython
 
 from cardtable.ludl.evaluator cimport Call, Node
 from cardtable.ludl.statements cimport ScriptFunction
-from cardtable.ludl.values cimport Container, Token, new_list
+from cardtable.ludl.values cimport Container, Dict, List, Token, new_list
 from cardtable.ludl.world cimport World, iterable_values, stored_copy
 
 cdef ScriptFunction script_function(World world, name, Py_ssize_t arity)

@@ -1,5 +1,5 @@
 # build: checked
 # C types of tokens.py.
 
-from cardtable.ludl.values cimport Container, Token
+from cardtable.ludl.values cimport Container, Dict, List, Token
 from cardtable.ludl.world cimport World

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import replace
 from itertools import accumulate
 from typing import Any
@@ -50,6 +50,12 @@ PLACED = frozenset({ZoneKind.STOCK, ZoneKind.DISCARD, ZoneKind.BOARD, ZoneKind.G
 CLEARED = frozenset({ZoneKind.HAND, ZoneKind.TRICK, ZoneKind.DISCARD, ZoneKind.BOARD})
 """Kinds of zones that are shown empty between two hands."""
 _NUMBER = re.compile("[0-9]+")
+
+
+def repeats_gain(line: str, gains: Set[str]) -> bool:
+    """Whether the only number of *line* is one of the points gained."""
+    numbers = _NUMBER.findall(line)
+    return len(numbers) == 1 and numbers[0] in gains
 
 
 class ScriptPanels(PlainPanels):
@@ -135,7 +141,12 @@ class ScriptPanels(PlainPanels):
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
         sources = {m: self._source(m, position) for m in targeted if not m.cards and not m.target}
-        return LegalMessages(targeted, sources, cells)
+
+        def naming(message: Message, cards: Sequence[Card]) -> Message:
+            other: Message = view.with_list(message, cards)
+            return replace(other, title=with_signs(other.title), target=message.target)
+
+        return LegalMessages(targeted, sources, cells, view.alike, naming)
 
     def _source(self, message: Message, position: int) -> str:
         """Return the pile from which *message* takes its first token, or "".
@@ -331,11 +342,12 @@ class ScriptPanels(PlainPanels):
         if summary is None:
             return None
         gains = {str(abs(gained)) for _side, _parts, gained, _total in summary.rows}
-        # a line such as "Ann scores 7 points." would only repeat a row
+        # a line such as "Ann scores 7 points." would only repeat a row; one with more numbers
+        # says where the points come from
         lines = [
             as_sentence(event.text)
             for event in events
-            if type(event) is Announced and gains.isdisjoint(_NUMBER.findall(event.text))
+            if type(event) is Announced and not repeats_gain(event.text, gains)
         ]
         results = tuple(
             ResultRow(with_signs(event.text), event.groups, self.log_line(event, -1))

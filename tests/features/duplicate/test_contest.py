@@ -71,6 +71,7 @@ def take_seat(window, name):
     return window.scene
 
 
+@pytest.mark.check
 def test_both_play_the_same_cards_in_turn_and_compare_at_the_end(window):
     first = begin(window, hands=2)
     assert first.match.seats[0].name == "Ann"

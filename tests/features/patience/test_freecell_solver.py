@@ -121,6 +121,7 @@ def test_a_search_stops_at_its_limit_or_when_it_is_told_to() -> None:
     assert solution.positions < 5_000
 
 
+@pytest.mark.check
 def test_a_long_search_takes_some_hundred_megabytes_at_most() -> None:
     start = position_of(contents(begin(KEY, 1, deal=UNWINNABLE)))
     tracemalloc.start()

@@ -352,6 +352,7 @@ def test_shark_plays_for_a_broken_policy_and_says_why(kind: str, tmp_path: Path)
     assert solver.why().endswith(f" Shark plays instead. {why}")
 
 
+@pytest.mark.check
 def test_another_policy_is_used(tmp_path: Path) -> None:
     file = tmp_path / "fifty.policy"
     file.write_bytes(changed_policy(about={"game": "holdem", "players": 2, "stack": 50}))

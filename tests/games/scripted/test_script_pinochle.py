@@ -235,9 +235,7 @@ def test_the_partner_passes_cards_and_gets_as_many_back() -> None:
         ("kc ah", "qh 9h as", "qh 9h", "as", "Play a trump: you cannot follow suit."),
     ],
 )
-def test_what_may_be_played(
-    played: str, hand: str, playable: str, wrong: str, reason: str
-) -> None:
+def test_what_may_be_played(played: str, hand: str, playable: str, wrong: str, reason: str) -> None:
     cards = played.split()
     hands = [*cards, hand, *["9d 9s"] * (3 - len(cards))]
     session = playing("h", *hands)

@@ -34,6 +34,8 @@ SHIPPED = (
     "colours",
     "crazy-eights",
     "cribbage",
+    "doppelkopf",
+    "dou-dizhu",
     "durak",
     "euchre",
     "freecell",
@@ -60,6 +62,8 @@ SHIPPED = (
     "skat",
     "spider",
     "spite-and-malice",
+    "tarot",
+    "twenty-nine",
     "war",
     "whist",
 )

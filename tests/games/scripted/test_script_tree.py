@@ -169,11 +169,13 @@ def test_a_card_is_worth_what_it_saves_in_the_trick() -> None:
     assert model is not None
     hand = parse_cards("Qs 3s Ah 2h Ad 4d 2c Kc")
     others = [card for card in DECK if card not in hand]
+    held = [card.index for card in hand]
 
     def ranked(trick: str, cards: str) -> str:
         played = parse_cards(trick)
         out = [card for card in others if card not in played]
-        position = PenaltyTrick(model, played, hand, mask_of(out), 4)
+        trick_numbers = [card.index for card in played]
+        position = PenaltyTrick(model, trick_numbers, held, mask_of(out), 4)
         return " ".join(map(str, sorted(parse_cards(cards), key=position.worth, reverse=True)))
 
     no_diamonds = "Qs Ah 2h"

@@ -21,6 +21,7 @@ from cardtable.table.curtain import CurtainScene
 from cardtable.table.hand_end import HandEnds
 from cardtable.table.thinker import StrategyAnswer, question_for
 from cardtable.table.zones.option_strip import GUARD_SECONDS
+from cardtable.table.zones.script_panels import repeats_gain
 from cardtable.ui.motion import Speed
 from tests.games.scripted.small_games import GAME, case, small_game
 from tests.table.zones.scripted_tables import Last, ScriptTable, odd_table, script_match
@@ -500,3 +501,11 @@ def test_a_click_beside_the_cards_of_a_hand_lays_none_down() -> None:
         moves = table.panels.moves(0)
         assert {message.line for message in moves.messages} == {"give_up", "draw"}
         assert moves.pressable == {"deck"}
+
+
+def test_the_panel_of_a_hand_keeps_the_line_that_explains_the_points() -> None:
+    gains = {"3"}
+    assert repeats_gain("Ann scores 3 points.", gains)
+    assert not repeats_gain("Ann scores 4 points.", gains)
+    assert not repeats_gain("Value for Re: 3 (game 1, announcements 2).", gains)
+    assert not repeats_gain("Re wins.", gains)

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
 
 from cardtable.cards import Suit
+from cardtable.core import i18n
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import BrokenGame, kind_of, read_game
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.zones.zone_layout import lay_out_zones
 from cardtable.table.zones.zone_painter import draw_trump
 from cardtable.table.zones.zone_spots import ZoneSpot
+from cardtable.ui import text
 from cardtable.ui.text import MIN_SIZE, line_height
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
@@ -155,3 +158,24 @@ def test_ten_players_leave_room_for_the_whole_name_of_the_game(tmp_path: Path) -
         assert len(lines) > 1
         assert len(lines) * line_height(MIN_SIZE) <= space.height
         assert name in panel.tooltip
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_the_summary_of_a_game_is_not_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    i18n.choose_language(language)
+    drawn: list[str] = []
+    draw = text.draw_in
+
+    def note(
+        surface: Any, words: str, box: pygame.Rect, size: int, *colour: Any, **more: Any
+    ) -> Any:
+        drawn.append(text.fit(words, box.width, size, shrink=0.8)[0])
+        return draw(surface, words, box, size, *colour, **more)
+
+    with ScriptTable(script_match("canasta"), size=(800, 600)) as table:
+        table.until_turn()
+        summary = table.scene.table.facts.status[1]
+        monkeypatch.setattr(text, "draw_in", note)
+        table.scene.table.side.status.draw(pygame.Surface((800, 600)))
+    assert summary in " ".join(drawn)
+    assert len(drawn) == 3

@@ -2,21 +2,23 @@
 
 A few playouts cannot show that a card which costs points should go to somebody else: the points of
 the other tricks vary more than that. So a search begins with this estimate, and its playouts follow
-it.
+it: for every card that may be played, at every message. So cards are numbers and sets of cards are
+bits here, and the module is compiled; penalty_play.pxd declares the C types.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from functools import cached_property, lru_cache
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 
-from cardtable.cards import SUIT_MASKS, Card, Suit, mask_of
+from cardtable.cards import DECK, SUIT_MASKS, Card
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.layout import Layout, ZonePlace
 from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.reasons.trick_model import TrickModel, trick_model
 from cardtable.games.scripted.state import ScriptState
+from cardtable.ludl.values import Container, Token
 
 KEPT = 0.35
 """Share of its cost that a card in the hand is expected to cost its holder."""
@@ -30,59 +32,111 @@ DUMPED = 0.6
 """Chance that a player who holds the most expensive lower card puts it on the trick."""
 OFF_SUIT = 0.5
 """Share of the highest cost that a player without the suit led discards."""
+CACHE_SIZE = 10_000
+RANKS = 13
+LAST_SUIT = 3
+_BITS = tuple(1 << number for number in range(RANKS * (LAST_SUIT + 1) + 2))
+"""The bits of the cards by their numbers, also of the jokers."""
+
+Cost = tuple[float, int]
+"""What a card costs, and its bit."""
 
 
-class _Costs:
-    """What the cards cost by a model, with sets of cards as bits."""
+class CardCosts:
+    """What the cards cost by a model, and which of them takes a trick."""
 
     def __init__(self, model: TrickModel) -> None:
         costs = sorted(model.costs.items(), key=lambda item: -item[1])
-        self.of_suit = {
-            suit: [(cost, card.bit) for card, cost in costs if cost and card.suit is suit]
-            for suit in Suit
-        }
-        """The costs of a suit that are not 0, the highest first, with the cards."""
-        self.penalties = [(cost, card.bit) for card, cost in costs if cost > 0]
+        self.costs = [0.0] * len(_BITS)
+        """The cost of each card by its number."""
+        self.of_suit: list[list[Cost]] = [[], [], [], []]
+        """The costs of a suit that are not 0, the highest first."""
+        for card, cost in costs:
+            self.costs[card.index] = cost
+            if cost:
+                self.of_suit[card.suit].append((cost, card.bit))
+        self.penalties: list[Cost] = [(cost, card.bit) for card, cost in costs if cost > 0]
         self.free = sum(card.bit for card, cost in costs if not cost)
         """The cards that cost nothing for certain."""
         self.worst_bit = model.worst.bit if model.worst is not None else 0
         self.worst = model.costs[model.worst] if model.worst is not None else 0.0
+        self.trump = -1 if model.trump is None else int(model.trump)
+        self.plays = model.plays
+        self.named: dict[str, tuple[int, ...]] = {}
+        """The numbers of the cards that a message names which plays to a trick."""
+
+    def strength(self, card: int, led: int) -> int:
+        """Return the strength of a card by its number, as the model does."""
+        suit = min(card // RANKS, LAST_SUIT)
+        if suit == led:
+            return 100 + card - RANKS * suit
+        return 200 + card - RANKS * suit if suit == self.trump else 0
+
+    def cards_named(self, line: str) -> tuple[int, ...]:
+        """Return the numbers of the cards that a message names, none if it plays to no trick."""
+        named = self.named.get(line)
+        if named is None:
+            words = line.split()
+            numbers = [_NUMBERS[word] for word in words[1:] if word in _NUMBERS]
+            named = tuple(numbers) if words[0] in self.plays else ()
+            if len(self.named) >= CACHE_SIZE:
+                self.named.clear()
+            self.named[line] = named
+        return named
+
+
+_NUMBERS = {str(card).lower(): card.index for card in (*DECK, Card.parse("LJ"), Card.parse("BJ"))}
+"""The numbers of the cards by the words for them in messages."""
 
 
 @lru_cache(maxsize=16)
-def _costs_of(model: TrickModel) -> _Costs:
-    return _Costs(model)
+def _costs_of(model: TrickModel) -> CardCosts:
+    return CardCosts(model)
 
 
-def _highest(costs: Sequence[tuple[float, int]], cards: int) -> float:
+def size_of(cards: int) -> int:
+    """Return the number of cards in a set."""
+    return cards.bit_count()
+
+
+def highest(costs: Sequence[Cost], cards: int) -> float:
     """Return the first of *costs*, in descending order, that a card of the set costs, or 0."""
-    for cost, bit in costs:
+    for each in costs:
+        bit: int = each[1]
         if bit & cards:
-            return max(0.0, cost)
+            return max(0.0, each[0])
     return 0.0
 
 
 class PenaltyTrick:
     """A trick in which *hand* is to play, with the cards that the *others* may hold.
 
-    *trick* has the cards played so far, in their order. Sets of cards, such as *others*, are bits:
-    of equal cards, one counts.
+    *trick* has the cards played so far, in their order; these and the hand are numbers of cards.
+    Sets of cards, such as *others*, are bits: of equal cards, one counts.
     """
 
     def __init__(
         self,
         model: TrickModel,
-        trick: Sequence[Card],
-        hand: Sequence[Card],
+        trick: Sequence[int],
+        hand: Sequence[int],
         others: int,
         players: int,
     ) -> None:
-        self.model = model
-        self.trick = trick
-        self.hand = hand
+        self._costs: CardCosts = _costs_of(model)
         self.others = others
-        self._costs = _costs_of(model)
-        self._means: dict[Suit, float] = {}
+        self.hand = 0
+        for card in hand:
+            self.hand |= _BITS[card]
+        self.played = 0
+        self._cost_of_trick = 0.0
+        self._to_beat = 0
+        self.led = min(trick[0] // RANKS, LAST_SUIT) if trick else -1
+        for card in trick:
+            self.played |= _BITS[card]
+            self._cost_of_trick += self._costs.costs[card]
+            self._to_beat = max(self._to_beat, self._costs.strength(card, self.led))
+        self._most = highest(self._costs.penalties, others)
         self.later = players - len(trick) - 1
         """The number of players still to play after this one."""
         self._opponents = players - 1
@@ -97,13 +151,13 @@ class PenaltyTrick:
         if model is None or not model.has_penalties:
             return None
         own, others, trick = _containers(state.layout, seat, state.seats)
-        containers, bits = state.containers, _bits_of(state.file.pieces)
+        numbers = _numbers_of(state.file.pieces)
         held = 0
-        for name in others:
-            for token in containers[name].tokens:
-                held |= bits[token.name]
-        hand = _cards(state, own)
-        return cls(model, _cards(state, trick), hand, held, state.seats)
+        for card in numbers_in(state.containers, others, numbers):
+            held |= _BITS[card]
+        hand = numbers_in(state.containers, own, numbers)
+        played = numbers_in(state.containers, trick, numbers)
+        return cls(model, played, hand, held, state.seats)
 
     def worths(self, messages: Sequence[Message]) -> list[float]:
         """Return the worth of the card of each message.
@@ -112,76 +166,61 @@ class PenaltyTrick:
         """
         if not self._has_points_left:
             return []
-        cards = {_word(card): card for card in self.hand}
-        named: list[Card] = []
+        found = []
         for message in messages:
-            words = _split(message.line)
-            found = [cards[word] for word in words[1:] if word in cards]
-            if words[0] not in self.model.plays or len(found) != 1:
+            number = -1
+            for card in self._costs.cards_named(message.line):
+                if self.hand >> card & 1:
+                    if number >= 0:
+                        return []
+                    number = card
+            if number < 0:
                 return []
-            named.append(found[0])
-        return [self.worth(card) for card in named]
+            found.append(self.worth_of(number))
+        return found
 
     def worth(self, card: Card) -> float:
         """Return the points that playing *card* is expected to save, compared with keeping it."""
-        bit, suit = card.bit, card.suit
+        return self.worth_of(card.index)
+
+    def worth_of(self, card: int) -> float:
+        """Return the worth of a card by its number."""
+        costs = self._costs
+        bit = _BITS[card]
+        suit = min(card // RANKS, LAST_SUIT)
         suited = self.others & SUIT_MASKS[suit]
         lower = suited & (bit - 1)
-        share = lower.bit_count() / suited.bit_count() if suited else 0.0
-        cost = self.model.costs.get(card, 0.0)
+        count = size_of(suited)
+        share = size_of(lower) / count if suited else 0.0
+        cost = costs.costs[card]
         # what it is expected to cost later
         risk = KEPT * cost + HIGH_CARD * share
-        if lower & self._costs.worst_bit:
-            risk += CAUGHT * self._costs.worst
+        if lower & costs.worst_bit:
+            risk += CAUGHT * costs.worst
         # the chance that it takes the trick
-        if self.trick and self.model.strength(card, self.trick[0].suit) <= self._to_beat:
+        if self.led >= 0 and costs.strength(card, self.led) <= self._to_beat:
             return risk
-        chance: float = share ** (self.later * DUCKED) if self.later and suited else 1.0
+        chance = share ** (self.later * DUCKED) if self.later and suited else 1.0
         if not chance:
             return risk
         return risk - chance * self._price(cost, suit, suited, lower)
 
-    @cached_property
+    @property
     def spread(self) -> float:
         """About the spread of the points of one hand: those of all cards, shared evenly."""
-        return sum(cost for cost, _bit in self._costs.penalties) / (self._opponents + 1)
+        return sum([cost for cost, _bit in self._costs.penalties]) / (self._opponents + 1)
 
     @property
     def is_discard(self) -> bool:
         """Whether the hand has no card of the suit led."""
-        led = self.trick[0].suit if self.trick else None
-        return led is not None and all(card.suit is not led for card in self.hand)
+        return self.led >= 0 and not self.hand & SUIT_MASKS[self.led]
 
     @property
     def _has_points_left(self) -> bool:
         """Whether a card that is not yet taken may count."""
-        left = self.others | mask_of(self.trick) | mask_of(self.hand)
-        return bool(left & ~self._costs.free)
+        return (self.others | self.played | self.hand) & ~self._costs.free != 0
 
-    @cached_property
-    def _most(self) -> float:
-        """The highest cost among the cards of the others."""
-        return _highest(self._costs.penalties, self.others)
-
-    @cached_property
-    def _to_beat(self) -> int:
-        """The strength of the best card of the trick."""
-        led = self.trick[0].suit
-        return max(self.model.strength(card, led) for card in self.trick)
-
-    @cached_property
-    def _cost_of_trick(self) -> float:
-        return sum([self.model.costs.get(card, 0.0) for card in self.trick])
-
-    def _mean_cost(self, suit: Suit) -> float:
-        """Return what a card of *suit* that the others hold costs on average."""
-        if suit not in self._means:
-            held = self.others
-            total = sum([cost for cost, bit in self._costs.of_suit[suit] if bit & held])
-            self._means[suit] = total / (held & SUIT_MASKS[suit]).bit_count()
-        return self._means[suit]
-
-    def _price(self, cost: float, suit: Suit, suited: int, lower: int) -> float:
+    def _price(self, cost: float, suit: int, suited: int, lower: int) -> float:
         """Return what the trick is expected to cost if a card of *suit* with this *cost* takes it.
 
         *suited* are the others' cards of its suit, *lower* those that are lower.
@@ -189,49 +228,54 @@ class PenaltyTrick:
         price = self._cost_of_trick + cost
         if not self.later:
             return price
-        without = max(0, self.later - suited.bit_count())
+        count = size_of(suited)
+        without = max(0, self.later - count)
         if without:
             price += without * OFF_SUIT * self._most
         if suited:
+            costs: list[Cost] = self._costs.of_suit[suit]
             share = self.later / self._opponents
-            dumped = _highest(self._costs.of_suit[suit], lower)
-            mean = self._mean_cost(suit)
+            dumped = highest(costs, lower)
+            total = 0.0
+            for each in costs:
+                bit: int = each[1]
+                if bit & suited:
+                    total += each[0]
+            mean = total / count
             price += max((self.later - without) * mean, DUMPED * share * dumped)
         return price
 
 
-def _cards(state: ScriptState, names: Iterable[str]) -> list[Card]:
-    """Return the playing cards in the containers called *names*."""
-    containers, cards = state.containers, state.file.pieces.cards
-    return [
-        card
-        for name in names
-        for token in containers[name].tokens
-        if (card := cards[token.name]) is not None
-    ]
+def numbers_in(
+    containers: Mapping[str, Container], names: Iterable[str], numbers: dict[str, int]
+) -> list[int]:
+    """Return the numbers of the playing cards in the containers called *names*."""
+    found = []
+    for name in names:
+        container: Container = containers[name]
+        for each in container.tokens:
+            token: Token = each
+            number: int = numbers[token.name]
+            if number >= 0:
+                found.append(number)
+    return found
 
 
-class _Bits(dict[str, int]):
-    """The bit of each playing card by the name of its token, 0 for other tokens."""
+class _Numbers(dict[str, int]):
+    """The number of each playing card by the name of its token, -1 for other tokens."""
 
     def __init__(self, pieces: Pieces) -> None:
         self._pieces = pieces
 
     def __missing__(self, name: str) -> int:
         card = self._pieces.cards[name]
-        bit = self[name] = card.bit if card is not None else 0
-        return bit
+        number = self[name] = card.index if card is not None else -1
+        return number
 
 
 @lru_cache(maxsize=16)
-def _bits_of(pieces: Pieces) -> _Bits:
-    return _Bits(pieces)
-
-
-@lru_cache(maxsize=10_000)
-def _split(line: str) -> tuple[str, ...]:
-    """Return the words of a message."""
-    return tuple(line.split())
+def _numbers_of(pieces: Pieces) -> _Numbers:
+    return _Numbers(pieces)
 
 
 @lru_cache(maxsize=1_000)
@@ -256,9 +300,3 @@ def _containers(
         elif place.kind is ZoneKind.TRICK:
             trick = in_order(place)
     return tuple(own), tuple(others), tuple(trick)
-
-
-@lru_cache(maxsize=1_000)
-def _word(card: Card) -> str:
-    """Return the word for *card* in messages."""
-    return str(card).lower()
