@@ -144,6 +144,13 @@ class Game(ABC, Generic[ActionT, ViewT]):
         """Return the legal actions of the next player at the current door."""
         return self.legal_bids() if self.door is Door.BID else self.legal_plays()
 
+    def listed(self, action: ActionT) -> ActionT:
+        """Return the legal action that means the same as *action*, by default *action* itself.
+
+        Games may accept more than they list, such as any cards of a rank where suits do not matter.
+        """
+        return action
+
     @property
     def least_wins(self) -> bool:
         """Whether the lowest score wins."""

@@ -113,6 +113,7 @@ class FinishedHand:
         """
         copy = game.copy()
         view = copy.view_for(Strategy(), copy.players[position])
+        action = game.listed(action)
         legal = (*game.legal_bids(), *game.legal_plays())  # a script may have both
         titled = {each: each for each in (*view.legal_bids, *view.legal_plays)}
         return Decision(index, 0, position, titled.get(action, action), legal, view, self.kind)

@@ -11,7 +11,8 @@ import pytest
 from cardtable.cards import DECK
 from cardtable.ludl import Accepted, Program, Rejected, Session, parse
 from cardtable.ludl.libraries import shipped_libraries
-from cardtable.ludl.native_functions import NATIVE, fingerprint
+from cardtable.ludl.native import fingerprint
+from cardtable.ludl.native_melds import MELDS
 
 RULES = """
 USE 'melds';
@@ -188,8 +189,8 @@ def test_a_fingerprint_tells_loops_with_other_variables_apart() -> None:
     assert found[0] != found[1]
 
 
-@pytest.mark.parametrize("name", NATIVE)
+@pytest.mark.parametrize("name", MELDS)
 def test_a_native_function_stands_for_the_library_as_it_is_written(name: str) -> None:
     definitions = {each.name: each for each in PROGRAM.rules.functions}
-    written = NATIVE[name].written
+    written = MELDS[name].written
     assert {each: fingerprint(definitions[each]) for each in written} == written

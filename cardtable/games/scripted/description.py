@@ -247,6 +247,8 @@ class Description:
     """The property with the trump suit, or the container of the card turned for it."""
     minutes: int = 0
     """About how long a game takes; 0: unknown."""
+    alike: str = ""
+    """The property whose equal values make tokens of a container interchangeable in messages."""
     looks: Mapping[str, Look] = field(default_factory=dict)
     """The looks of tokens that are not drawn by their names alone."""
     sheet: Sheet = field(default=Sheet(""))

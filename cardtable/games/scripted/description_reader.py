@@ -13,6 +13,7 @@ from cardtable.core.yaml_source import Trail
 from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
 from cardtable.games.scripted.display_reader import (
+    read_alike,
     read_chips,
     read_dealer,
     read_hand_order,
@@ -103,6 +104,7 @@ FIELDS = {
     "options": _DEPENDENT,
     "hand_order": _DEPENDENT,
     "dealer": _DEPENDENT,
+    "alike": _DEPENDENT,
     "trump": _DEPENDENT,
     "flags": _DEPENDENT,
     "looks": _DEPENDENT,
@@ -169,6 +171,7 @@ class _Reader(LayoutReader):
             prompts=read_prompts(self, properties),
             secrets=self.secrets(properties, players, public),
             minutes=values["minutes"],
+            alike=read_alike(self, sets),
         )
 
     # --- columns and words -----------------------------------------------------------------------

@@ -101,6 +101,17 @@ def _box(reader: StateReader, name: str, value: Any) -> Box:
     return Box(name, title, str(entries.get("help") or ""), is_total is True)
 
 
+def read_alike(reader: StateReader, sets: TokenSets) -> str:
+    """Return the property by which tokens are alike; an error is added to *reader*."""
+    name = str(reader.data.get("alike") or "")
+    tokens = [properties for tokens in sets.values() for properties in tokens.values()]
+    known = tuple(dict.fromkeys(key for properties in tokens for key in properties))
+    if name and name not in known:
+        problem = _("No token has the property '{name}'.").format(name=name)
+        reader.unknown_name(("alike",), problem, name, known)
+    return name
+
+
 def read_dealer(reader: StateReader, properties: Mapping[str, Any]) -> str:
     """Return the property with the player who deals, or an empty string."""
     name = reader.data.get("dealer")

@@ -13,6 +13,7 @@ from cardtable.core.i18n import _
 from cardtable.engine import Door, IllegalAction, Unreadable, ZoneKind, quoted
 from cardtable.games.scripted import events
 from cardtable.games.scripted.actions import Message, is_line, is_message
+from cardtable.games.scripted.alike import listed_among
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
 from cardtable.games.scripted.game_file import Doors, Messages
@@ -354,6 +355,11 @@ class Game(JointGame):
         self._phase, self._stuck, self._legal, self._to_act = Phase.OVER, True, (), NOBODY
         self._scores = self._find_scores(None)
         self._report_scores()
+
+    def listed(self, action: Any) -> Any:
+        if not self.file.description.alike or not is_message(action):
+            return action
+        return listed_among(self, action, self.legal_plays())
 
     # --- legal messages --------------------------------------------------------------------------
 

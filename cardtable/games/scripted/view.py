@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from cardtable.cards import Card, Suit
 from cardtable.engine import FrozenDict, Zone, frozen
 from cardtable.games.scripted.actions import Message
+from cardtable.games.scripted.alike import kinds_of
 from cardtable.games.scripted.clicks import attempts, reason_against, suit_led, target_of, with_list
 from cardtable.games.scripted.description import player_names
 from cardtable.games.scripted.hand_order import HandSorter
@@ -280,6 +281,14 @@ class View:
         wordings = self.rules.file.description.messages
         names = {name for name, wording in wordings.items() if wording.double_click}
         return tuple([message for message in self.legal if message.receiver in names])
+
+    @cached_property
+    def alike(self) -> Mapping[Card, tuple[str, Any]]:
+        """The kind of each piece that this seat sees, if the game has pieces that are alike.
+
+        Messages may name others of the same kind: the list of legal ones has each choice once.
+        """
+        return kinds_of(self.resolve().state, self.seat)
 
     def is_safe_home(self, message: Message) -> bool:
         """Return whether the script's function ``safe_home`` lets the card of *message* go home."""

@@ -199,8 +199,7 @@ class ScriptControls(CardControls):
         if self.run:
             legal = frozenset(cards) if len(cards) == self.run else legal
         elif cards:
-            messages = self.moves.with_cards(cards)
-            legal = frozenset(card for message in messages for card in message.cards) | set(cards)
+            legal = self.moves.addable(cards, own)
         shown = {sprite.card for sprite in self.stage.sprites() if sprite.card is not None}
         legal |= {card for card in shown - legal if self._named_twin(card) in legal}
         self.widget.legal = legal

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from cardtable.cards import Card, face_of
@@ -19,29 +20,54 @@ class LegalMessages:
     """The legal messages of a player.
 
     *sources* has the zone from which a message takes its token, where a click on it sends the
-    message. *cells* are the zones that are cells of a grid.
+    message. *cells* are the zones that are cells of a grid. Cards of the same kind in *kinds* stand
+    for each other: messages name one of them, and *naming* returns a message with others instead.
     """
 
     messages: Messages = ()
     sources: Mapping[Message, str] = field(default_factory=dict)
     cells: frozenset[str] = frozenset()
+    kinds: Mapping[Card, Hashable] = field(default_factory=dict)
+    naming: Callable[[Message, Sequence[Card]], Message] = lambda message, _cards: message
 
     @property
     def cards(self) -> frozenset[Card]:
-        """All cards that occur in messages."""
-        return frozenset(card for message in self.messages for card in message.cards)
+        """All cards that occur in messages, or stand for those that do."""
+        named = frozenset(card for message in self.messages for card in message.cards)
+        kinds = {self.kinds.get(card) for card in named}
+        return named.union(card for card, kind in self.kinds.items() if kind in kinds)
 
     def of_cards(self, cards: Iterable[Card]) -> Messages:
         """Return the messages with exactly these cards, else those about a single card."""
-        wanted = frozenset(cards)
-        messages = tuple(m for m in self.messages if m.cards and frozenset(m.cards) == wanted)
-        return messages or self._about(wanted)
+        cards = tuple(cards)
+        wanted = self._kinds_of(cards)
+        messages = tuple(m for m in self.messages if m.cards and self._kinds_of(m.cards) == wanted)
+        return tuple(self._naming(m, cards) for m in messages) or self._about(frozenset(cards))
 
     def with_cards(self, cards: Iterable[Card]) -> Messages:
         """Return the messages with at least these cards, else those about a single card."""
-        wanted = frozenset(cards)
-        messages = tuple(m for m in self.messages if wanted <= frozenset(m.cards))
-        return messages or self._about(wanted)
+        cards = tuple(cards)
+        wanted = self._kinds_of(cards)
+        messages = tuple(m for m in self.messages if wanted <= self._kinds_of(m.cards))
+        return messages or self._about(frozenset(cards))
+
+    def addable(self, cards: Collection[Card], own: Iterable[Card]) -> frozenset[Card]:
+        """Return *cards*, and those that occur in messages with them or, of *own*, may do so."""
+        named = {card for message in self.with_cards(cards) for card in message.cards}
+        alike = [card for card in own if card in self.kinds and card not in cards]
+        return frozenset({*cards, *(c for c in named if c not in self.kinds)}).union(
+            card for card in alike if self.with_cards((*cards, card))
+        )
+
+    def _kinds_of(self, cards: Iterable[Card]) -> Counter[Hashable]:
+        """Return how many cards of each kind there are; one of no kind is counted once."""
+        kinds = [self.kinds.get(card, card) for card in frozenset(cards)]
+        return Counter(kinds)
+
+    def _naming(self, message: Message, cards: Sequence[Card]) -> Message:
+        """Return *message* with *cards* in place of those of the same kinds."""
+        is_same = frozenset(message.cards) == frozenset(cards)
+        return message if is_same else self.naming(message, cards)
 
     def _about(self, cards: frozenset[Card]) -> Messages:
         """Return the messages about the rank or suit of a single card; none for several cards.

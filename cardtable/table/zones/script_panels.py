@@ -141,7 +141,12 @@ class ScriptPanels(PlainPanels):
             replace(message, target=self._target(view, message, cells)) for message in messages
         )
         sources = {m: self._source(m, position) for m in targeted if not m.cards and not m.target}
-        return LegalMessages(targeted, sources, cells)
+
+        def naming(message: Message, cards: Sequence[Card]) -> Message:
+            other: Message = view.with_list(message, cards)
+            return replace(other, title=with_signs(other.title), target=message.target)
+
+        return LegalMessages(targeted, sources, cells, view.alike, naming)
 
     def _source(self, message: Message, position: int) -> str:
         """Return the pile from which *message* takes its first token, or "".
