@@ -538,7 +538,7 @@ class TokenNamed(Binary):
     def value(self, world: World, base: int) -> Any:
         found = self.left.value(world, base)
         name = self.right.value(world, base)
-        if type(found) is Container and type(name) is str:
+        if type(found) is Container and type(name) is str and world.hidden_names is None:
             container: Container = found
             for each in container.tokens:
                 token: Token = each

@@ -5,7 +5,12 @@ cimport cython
 
 from cardtable.ludl.primitives.table cimport add_legal_messages
 from cardtable.ludl.statements cimport ScriptFunction
+from cardtable.ludl.values cimport Token
 from cardtable.ludl.world cimport World, first_player
+
+cdef int FULL
+cdef int QUIET
+cdef int REPEATED
 
 cdef class Accepted:
     cdef readonly tuple said
@@ -29,8 +34,13 @@ cdef class Session:
     )
     cdef object _listed(self, name, player)
 
+    @cython.locals(
+        world=World, place=Py_ssize_t, count=Py_ssize_t, token=Token, wanted=Token
+    )
+    cdef bint _has_effects(self, moves, tuple said, other) except -1
+
     @cython.locals(world=World, known=tuple)
-    cdef object _send(self, player, str line, bint keep, bint quiet=*, bint keeps_turn=*)
+    cdef object _send(self, player, str line, bint keep, int quiet=*, bint keeps_turn=*)
 
     @cython.locals(world=World)
     cdef object _run(
@@ -41,7 +51,7 @@ cdef class Session:
         bint keep,
         bint always=*,
         list legal_messages=*,
-        bint quiet=*,
+        int quiet=*,
         bint keeps_turn=*,
     )
 

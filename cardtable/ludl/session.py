@@ -83,6 +83,9 @@ class Accepted:
         return f"Accepted({said=}, {debug=}, {moves=}, {scores=})"
 
 
+FULL, QUIET, REPEATED = range(3)
+"""What the answer to a message has of its effects: all; none, unless the game ends or tokens are
+shuffled, and then those since the last shuffle; or all of them in these cases only."""
 _DONE = Accepted()
 """The answer if nobody reads the effects."""
 
@@ -140,6 +143,12 @@ class Session:
         """Note the changes of these properties, which others than the script may change too."""
         self.world.watched = frozenset(names)
         self._use(self.program)
+
+    @property
+    def reads_natively(self) -> bool:
+        """Whether functions in Python read the tokens, beside the words of the script."""
+        functions: Collection[ScriptFunction] = self.world.functions.values()
+        return any(function.is_native for function in functions)
 
     def play_out(self) -> None:
         """Note that from now on only messages change the state."""
@@ -203,7 +212,7 @@ class Session:
         Return None if it was accepted, without its effects, unless it ended the game or shuffled
         tokens. The effects do not include movements before the last shuffle.
         """
-        answer = self._send(player, line, True, True)
+        answer = self._send(player, line, True, QUIET)
         return None if answer is _DONE else answer
 
     def keep_turn(self, player: str, line: str) -> Accepted | Rejected | None:
@@ -211,8 +220,52 @@ class Session:
 
         Otherwise it is rejected.
         """
-        answer = self._send(player, line, True, True, True)
+        answer = self._send(player, line, True, QUIET, True)
         return None if answer is _DONE else answer
+
+    def repeat(
+        self,
+        player: str,
+        line: str,
+        moves: Sequence[TokenMove | Shuffled],
+        said: tuple[str, ...],
+        other: Mapping[int, Token],
+    ) -> Accepted | Rejected | None:
+        """Send a message again that had these effects; return None if it has them now.
+
+        *other* are the tokens that now are in the places of those of the *moves*, by the identity
+        of these. Otherwise the answer is that of :meth:`send`.
+        """
+        answer = self._send(player, line, True, REPEATED)
+        if type(answer) is Rejected or self._has_effects(moves, said, other):
+            return answer if type(answer) is Rejected else None
+        return self._accepted() if answer is _DONE else answer
+
+    def _has_effects(
+        self, moves: Sequence[Any], said: tuple[str, ...], other: Mapping[int, Token]
+    ) -> bool:
+        """Return whether the last message had these effects, for :meth:`repeat`."""
+        world = self.world
+        world.settle_moves()
+        place, count = 0, len(moves)
+        for move in world.moves:
+            if move is None:
+                continue
+            if place == count:
+                return False
+            before = moves[place]
+            place += 1
+            if type(move) is Shuffled or type(before) is Shuffled:
+                if type(move) is not type(before):
+                    return False
+                continue
+            token: Token = move[0]
+            wanted: Token = other.get(before[0].identity, before[0])
+            if token.identity != wanted.identity:
+                return False
+            if move[1] != before[1] or move[2] != before[2]:
+                return False
+        return place == count and tuple(world.said) == said
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
         """Return the answer that *send* would give, without changing anything."""
@@ -344,7 +397,7 @@ class Session:
             self.program.remember(written, message)
 
     def _send(
-        self, player: str, line: str, keep: bool, quiet: bool = False, keeps_turn: bool = False
+        self, player: str, line: str, keep: bool, quiet: int = FULL, keeps_turn: bool = False
     ) -> Accepted | Rejected:
         world = self.world
         known = self._known.get(line)
@@ -414,14 +467,14 @@ class Session:
         keep: bool,
         always: bool = False,
         legal_messages: list[str] | None = None,
-        quiet: bool = False,
+        quiet: int = FULL,
         keeps_turn: bool = False,
     ) -> Accepted | Rejected:
         """Run one function as a transaction; with *always* no ACCEPT is needed.
 
         *legal_messages* collects the messages that the function ``legal`` returns. Its changes are
-        always undone, so the state it leaves is not checked. *quiet* is for :meth:`advance`,
-        *keeps_turn* for :meth:`keep_turn`.
+        always undone, so the state it leaves is not checked. *quiet* says what of the effects is
+        in the answer, *keeps_turn* is for :meth:`keep_turn`.
         """
         world = self.world
         world.begin_message(player)
@@ -439,10 +492,12 @@ class Session:
         if outcome is None:
             if keep:
                 world.is_settled = False
-            if quiet and world.scores is None and not world.has_shuffled:
+            if quiet != FULL and world.scores is None and not world.has_shuffled:
+                if quiet == REPEATED and world.watched:
+                    world.note_written()
                 world.undo_log = []
                 return _DONE
-            if quiet:
+            if quiet == QUIET:
                 world.forget_moves_before_shuffle()
             outcome = _DONE if legal_messages is not None else self._accepted()
             if keep:

@@ -129,6 +129,11 @@ class ScriptFunction:
         only = body[0] if len(body) == 1 else None
         self.result = only.returned if isinstance(only, Return) else None
 
+    @property
+    def is_native(self) -> bool:
+        """Whether a native function executes this one."""
+        return self.native is not None
+
     def set_native(self, native: NativeFunction) -> None:
         """Let the function be executed by *native*, for the values that it takes."""
         self.native = native
@@ -626,6 +631,8 @@ class Move(Call):
             values.append(node.value(world, base))
         source, name, to = values
         if type(source) is not Container or type(to) is not Container or type(name) is not str:
+            return self.execute(world, values)
+        if world.hidden_names is not None:
             return self.execute(world, values)
         container: Container = source
         target: Container = to

@@ -1,6 +1,8 @@
 # build: python fast
 # C types of values.py, which explains the terms.
 
+cimport cython
+
 cdef class List(list):
     cdef public int level
 
@@ -17,6 +19,10 @@ cdef class Container:
     cdef public list tokens
     cdef public dict properties
 
+@cython.locals(made=Token)
+cpdef Token blank_token(identity)
+
+@cython.locals(made=List)
 cpdef List new_list(values, int level=*)
 cpdef equal(left, right)
 cpdef deep_copy(value)

@@ -77,6 +77,18 @@ class Token:
         return f"Token({self.identity}, {self.name!r})"
 
 
+def blank_token(identity: int) -> Token:
+    """Return a token without name and properties: who reads them fails.
+
+    To look for a token by the name of one that is hidden fails too, if
+    :attr:`.World.hidden_names` has it. So what a message does with blank tokens it does with any.
+    """
+    made = Token(identity, {"name": ""})
+    made.name = None  # type: ignore[assignment]  # no other token is without a name
+    made.properties = {}
+    return made
+
+
 class Container:
     """A named, ordered collection of tokens with properties of its own."""
 

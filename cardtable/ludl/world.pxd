@@ -50,6 +50,7 @@ cdef class World:
     cdef public long long fixed
     cdef public bint is_playout
     cdef public bint is_settled
+    cdef public frozenset hidden_names
     cdef public frozenset watched
     cdef public frozenset written
 

@@ -76,7 +76,7 @@ ROTATE_BACK: Callable[..., Any] = _rotate_back
 
 _NOT_SAVED = (
     *("functions", "stack", "top", "depth", "nesting", "returned"),
-    *("fixed", "serial", "is_playout", "is_settled"),
+    *("fixed", "serial", "is_playout", "is_settled", "hidden_names"),
 )
 SERIAL_STEP = 1 << 20
 """More than a message can make changes."""
@@ -129,6 +129,7 @@ class World:
         "fixed",
         "functions",
         "has_shuffled",
+        "hidden_names",
         "is_playout",
         "is_settled",
         "legal_messages",
@@ -210,6 +211,8 @@ class World:
         """Whether the state is the one that *serial* stands for."""
         self.fixed = 0
         """A negative number for the fixed properties, 0 if they may change: see :mod:`.purity`."""
+        self.hidden_names: frozenset[str] | None = None
+        """The names of the tokens that blank ones stand for: see :func:`.blank_token`."""
         self.watched: frozenset[str] = frozenset()
         """The properties whose changes are noted in *written*."""
         self.player = ""
@@ -316,6 +319,7 @@ class World:
         other.fixed = self.fixed
         other.serial = 0
         other.is_playout = other.is_settled = False
+        other.hidden_names = self.hidden_names
         other.watched = self.watched
         other.clear_effects()
         other.begin_message("")
@@ -329,6 +333,7 @@ class World:
         self.stack = []
         self.fixed = self.serial = 0
         self.is_playout = self.is_settled = False
+        self.hidden_names = None
         for name, value in state.items():
             setattr(self, name, value)
 

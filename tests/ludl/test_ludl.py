@@ -658,3 +658,41 @@ def test_an_interrupt_during_a_message_undoes_its_changes() -> None:
         game.send("north", "go")
     assert game.state == before
     assert game.chance.count == 0
+
+
+TAKING = """
+RECEIVE take: SAY 'A card.'; MOVE @deck @deck[0].name @table; ACCEPT; END_RECEIVE
+RECEIVE drop: POP @deck 0; ACCEPT; END_RECEIVE
+RECEIVE mix: SHUFFLE @deck; MOVE @deck @deck[0].name @table; ACCEPT; END_RECEIVE
+RECEIVE end: END_GAME [1, 2]; ACCEPT; END_RECEIVE
+RECEIVE fail: REJECT 'Not now.'; END_RECEIVE
+"""
+
+
+@pytest.mark.parametrize("line", ["take", "drop", "mix", "end"])
+def test_a_message_repeated_in_the_same_state_has_the_same_effects(line: str) -> None:
+    game = session(TAKING)
+    again, other = game.copy(), game.copy()
+    answer = game.send("north", line)
+    assert isinstance(answer, Accepted)
+    assert again.repeat("north", line, answer.moves, answer.said, {}) is None
+    assert again.state == game.state
+    assert other.repeat("north", line, answer.moves, ("Else.",), {}) == answer
+    assert other.state == game.state
+
+
+def test_the_effects_of_a_repeated_message_are_compared_token_by_token() -> None:
+    game = session(TAKING)
+    first = game.copy().send("north", "take")
+    game.send("north", "drop")
+    other = game.copy()
+    now_first = other.world.containers["deck"].tokens[0]
+    assert isinstance(first, Accepted)
+    answer = game.repeat("north", "take", first.moves, first.said, {})
+    assert isinstance(answer, Accepted)
+    assert answer.moves == (TokenMove(now_first, "deck", "table"),)
+    assert other.copy().repeat("north", "take", first.moves * 2, first.said, {0: now_first})
+    assert other.copy().repeat("north", "take", (), first.said, {0: now_first})
+    assert other.repeat("north", "take", first.moves, first.said, {0: now_first}) is None
+    assert isinstance(other.repeat("north", "fail", (), (), {}), Rejected)
+    assert isinstance(other.repeat("north", "unknown", (), (), {}), Rejected)

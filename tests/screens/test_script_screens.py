@@ -303,6 +303,7 @@ def test_pieces_at_the_beginning_of_a_paragraph_are_pictured(window):
     ]
     assert [str(card) for card in found[0].cards] == ["5c", "Jh", "Td"]
     assert found[0].marked == found[0].cards[-1]
+    assert page_blocks(f"`{'5c ' * 21}`", pieces)[0].kind == "words"
     first, second = page_blocks("`7s 7s`", game_file("canasta").pieces)[0].cards
     assert first is not second  # there are two packs
 

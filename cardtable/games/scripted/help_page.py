@@ -16,6 +16,8 @@ from cardtable.games.scripted.rules import ScriptRules
 
 MAX_BLOCKS = 400
 """Longer pages are cut off."""
+MAX_PIECES = 20
+"""Longer rows of pieces are words."""
 _HEADING = re.compile(r"#{1,6}\s+(.*?)\s*#*$")
 _ITEM = re.compile(r"(?:[-*+]|(\d+)[.)])\s+(.*)")
 _RULE = re.compile(r"([-*_])(\s*\1){2,}$")
@@ -89,12 +91,15 @@ def page_blocks(page: str, pieces: Pieces | None = None) -> Blocks:
 def pieces_block(names: str, words: str, pieces: Pieces) -> Block | None:
     """Return the pieces called *names*, separated by spaces, with *words* below them.
 
-    Returns None if one of them is not a piece of the game.
+    Returns None if one of them is not a piece of the game, or if there are more than MAX_PIECES.
     """
     copies: Counter[str] = Counter()
     cards: list[Card] = []
     marked = None
-    for word in names.split():
+    listed = names.split()
+    if len(listed) > MAX_PIECES:
+        return None
+    for word in listed:
         name = word.strip("[]")
         with suppress(ValueError):
             name = str(Card.parse(name)).lower()

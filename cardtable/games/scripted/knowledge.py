@@ -89,6 +89,14 @@ class AcceptedMessage(NamedTuple):
         """The message as one line."""
         return " ".join(self.words)
 
+    def line_with(self, substitution: Substitution) -> str:
+        """Return the line for other tokens in the same places."""
+        words = list(self.words)
+        for place, identity in self.named:
+            if identity in substitution:
+                words[place] = substitution[identity].name
+        return " ".join(words)
+
     def substituted(self, substitution: Substitution) -> AcceptedMessage:
         """Return the entry for the same message with other tokens in the same places."""
         if not any(

@@ -1,11 +1,12 @@
 """Determinization: full games that are consistent with the information of one seat.
 
 The hidden tokens are dealt at random to the places that the seat cannot tell apart, and all
-messages since the last shuffle are replayed. A deal is valid if every message is accepted with its
-original effect. To keep the share of valid deals high, constraints are learned once for each view.
-Some exclude tokens from a place, because a message would have been rejected with that token there
-(a player did not follow suit). Others require that some places hold at least one of some tokens (a
-player asked for queens). Deals that satisfy the constraints are counted exactly by
+messages since the last shuffle are replayed, or only the critical ones
+(:mod:`~cardtable.games.scripted.critical_messages`). A deal is valid if every message is accepted
+with its original effect. To keep the share of valid deals high, constraints are learned once for
+each view. Some exclude tokens from a place, because a message would have been rejected with that
+token there (a player did not follow suit). Others require that some places hold at least one of
+some tokens (a player asked for queens). Deals that satisfy the constraints are counted exactly by
 :mod:`cardtable.engine.dealing`, or mixed by random swaps.
 """
 
@@ -17,7 +18,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardtable.engine.dealing import Holder, NoDeal, Splits, list_splits
-from cardtable.games.scripted.chance import Draws
+from cardtable.games.scripted.critical_messages import CriticalMessage, critical_messages, start_of
 from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
 from cardtable.games.scripted.replays import (
     ReplayResult,
@@ -43,6 +44,8 @@ MAX_LEARNING_REPLAYS = 36
 """Maximum number of replays for learning."""
 MAX_SECRET_REPLAYS = 40
 """The same in a game with secret properties, which are not learned about."""
+MAX_TRIED_FIRST = 6
+"""Maximum number of messages that are tried before all are replayed."""
 MAX_FAILURES = 12
 """Learning ends after this number of failures of one message."""
 MAX_ANALYSES = 3
@@ -88,14 +91,23 @@ class ScriptWorlds:
         self.excluded: dict[int, frozenset[int]] = {}
         self.requirements: list[Requirement] = []
         self._splits: dict[tuple[Any, ...], Splits] = {}
+        self._lines = [entry.line for entry in base.log]
         self.fitting_deal: Substitution = {}
         """A valid deal, if messages were sent."""
         self.has_fitting_deal = True
         """Whether a valid deal was found."""
         self._hidden = hidden_values(base.properties, base.file.secrets)
         """The secret values of other seats; their messages cannot be replayed as they are."""
+        self._critical: list[CriticalMessage] | None = None
+        """The messages to check in a deal, None if all must be replayed."""
+        self._tried_first: dict[int, CriticalMessage] = {}
+        """Messages that failed in replays, by number: they are tried before all are."""
         if self.groups and base.log and not self._hidden:
-            self._learn_constraints()
+            self._critical = critical_messages(base, self.unknown, {})
+            if self._critical != []:
+                self._learn_constraints()
+            if self._critical is None and self.fitting_deal:
+                self._critical = critical_messages(base, self.unknown, self.fitting_deal)
 
     def draw(self, rng: Random) -> ScriptState:
         """Return one of the games, drawn uniformly, with other random outcomes to come."""
@@ -121,8 +133,24 @@ class ScriptWorlds:
         """Return the game for a deal and secret values, or None if they are not valid."""
         if not self.base.log or not (substitution or secrets):
             return self.base.substituted(substitution)
+        if self._critical is not None and not secrets:
+            fits = all(message.is_same_in(substitution) for message in self._critical)
+            return self.base.substituted(substitution) if fits else None
+        for message in self._tried_first.values():
+            if not message.is_same_in(substitution):
+                return None
         replay = self._replay(substitution, secrets=secrets)
-        return self.base.substituted(substitution, replay.session) if replay.is_complete else None
+        if replay.is_complete:
+            return self.base.substituted(substitution, replay.session)
+        if self.fitting_deal and len(self._tried_first) < MAX_TRIED_FIRST:
+            self._try_first(replay.failed)
+        return None
+
+    def _try_first(self, number: int) -> None:
+        """Try a message of the log from now on before all are replayed."""
+        entry, before = self.base.log[number], self._replay(self.fitting_deal, number).session
+        sender = self.base.codes[entry.position]
+        self._tried_first[number] = CriticalMessage(entry, sender, before, self.fitting_deal)
 
     # --- dealing ---------------------------------------------------------------------------------
 
@@ -289,17 +317,16 @@ class ScriptWorlds:
     ) -> ReplayResult:
         """Replay all messages, or those before number *stop*."""
         base = self.base
-        session = base.start_with(substitution)
+        session = start_of(base, substitution)
         if secrets:
             fill_secrets(session.world.properties, base.file.secrets, secrets)
-        draws, start = base.draws, session.draws.count
-        session.draws = Draws(draws.seed, draws.drawn, draws.drawn[:start])
         for number, entry in enumerate(base.log):
             if number == stop:
                 return ReplayResult(session, number)
-            played = entry.substituted(substitution)
-            answer = session.send(base.codes[entry.position], played.line)
-            if not same_outcome(answer, played):
+            line = entry.line_with(substitution) if entry.named else self._lines[number]
+            sender = base.codes[entry.position]
+            answer = session.repeat(sender, line, entry.moves, entry.said, substitution)
+            if answer is not None:
                 accepted = answer if isinstance(answer, Accepted) else None
                 return ReplayResult(session, number, accepted)
         same = session.world.properties == self._properties(secrets or {})

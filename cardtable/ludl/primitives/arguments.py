@@ -68,10 +68,15 @@ def check_container(value: Any, operand: int = 0) -> Container:
 
 
 def find_token(world: World, container: Container, name: Any, operand: int) -> int:
-    """Return the position of the first token called *name*, or -1. Raises OperandError."""
+    """Return the position of the first token called *name*, or -1.
+
+    Raises OperandError, and LookupError for the name of a hidden token.
+    """
     if type(name) is not str:
         hint = _("$card.name is the name of a token.") if type(name) is Token else ""
         raise OperandError(_("a token's name"), describe(name), operand, hint)
+    if world.hidden_names is not None and name in world.hidden_names:
+        raise LookupError(name)
     tokens = container.tokens
     world.steps_left -= len(tokens) >> 2
     for place in range(len(tokens)):

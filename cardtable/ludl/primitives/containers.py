@@ -175,6 +175,8 @@ def get_all_by_name(world: World, container: Any, names: Any) -> List | None:
     for name in wanted:
         if type(name) is not str:
             raise OperandError(_("a token's name"), describe(name), 1)
+        if world.hidden_names is not None and name in world.hidden_names:
+            raise LookupError(name)
         same = tokens_of_names.get(name)
         if not same:
             return None

@@ -144,7 +144,7 @@ def add_legal_messages(world: World, collected: list[str], added: Any) -> None:
     for message in messages:
         if type(message) is not str:
             raise OperandError(_("a message or a list of messages"), describe(message), 0)
-    if len(collected) + len(messages) > world.limits.items:
+    if len(collected) + len(messages) > world.max_items:
         world.charge_items(len(collected) + len(messages))
     world.charge_memory(16 * len(messages))
     collected += messages
