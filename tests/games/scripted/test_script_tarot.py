@@ -546,3 +546,23 @@ def test_half_a_point_is_rounded_up_for_the_winners(points: float, expected: int
     session = arrange(begin(KEY, 3), places, rest="player_2_taken", tricks=tricks, **more)
     play(session, " ".join(cards))
     assert scores(session) == (2 * expected, -expected, -expected)
+
+
+@pytest.mark.parametrize(
+    ("players", "trumps", "points"),
+    [(5, 7, None), (5, 8, 20), (5, 10, 30), (5, 13, 40), (3, 12, None), (3, 13, 20), (3, 18, 40)],
+)
+def test_a_handful_is_larger_with_fewer_players(
+    players: int, trumps: int, points: int | None
+) -> None:
+    size = SIZES[players]
+    hand = [f"t{number}" for number in range(1, trumps + 1)] + PACK[: size - trumps]
+    rest = [card for card in PACK if card not in hand]
+    hands = [hand, *(rest[n * size : n * size + size] for n in range(players - 1))]
+    places = {f"player_{number}_hand": " ".join(cards) for number, cards in enumerate(hands, 1)}
+    more: dict[str, Any] = {"phase": "playing", "declarer": "player_1", "bid": "prise"}
+    session = arrange(begin(KEY, players), places, rest="dog", **more)
+    assert ("show_handful" in (session.legal() or ())) == (points is not None)
+    if points is not None:
+        say(session, "show_handful")
+        assert prop(session, "handfuls")["player_1"] == points
