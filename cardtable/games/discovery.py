@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pkgutil
 import re
+import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -45,13 +47,17 @@ def strategy_key(kind: type[Strategy]) -> str:
 
 
 def find_strategies(
-    packages: str | Sequence[str], base: type[Strategy], folders: Iterable[Path] | None = ()
+    packages: str | Sequence[str],
+    base: type[Strategy],
+    folders: Iterable[Path] | None = (),
+    *,
+    shipped: Iterable[Path] = (),
 ) -> StrategySet:
     """Return every subclass of *base* in *packages* and in the ``.py`` files of *folders*.
 
     The strategies of the user's *folders* run in processes of their own. A file that cannot be
     used, or whose class has a name already in use, is reported in ``problems``; the others are
-    still found.
+    still found. Those of the *shipped* folders are part of the program and run in this process.
     """
     classes: dict[str, type[Strategy]] = {}
     problems: list[str] = []
@@ -64,6 +70,10 @@ def find_strategies(
     for module_name in sorted(modules, key=lambda name: name.rpartition(".")[2]):
         for kind in _strategies_in(import_module(module_name), base):
             classes[strategy_key(kind)] = kind
+    for folder in shipped:
+        for path in list_files(folder, ".py"):
+            for kind in _strategies_in(_shipped_module(path), base):
+                classes[strategy_key(kind)] = kind
     built_in = frozenset(classes)
     for folder in folders or ():
         for path in list_files(folder, ".py"):
@@ -82,6 +92,20 @@ def find_strategies(
                 else:
                     classes[key] = kind
     return StrategySet(classes, tuple(problems))
+
+
+@cache
+def _shipped_module(path: Path) -> ModuleType:
+    """Return the module of a strategy file that ships with the program beside a script.
+
+    It is not imported, since the folder of a script is not a package.
+    """
+    name = f"cardtable_{path.parents[1].name}_{path.stem}".replace("-", "_")
+    module = ModuleType(name)
+    module.__file__ = str(path)
+    sys.modules[name] = module  # dataclasses look up their module there
+    exec(compile(read_text(path), str(path), "exec"), vars(module))
+    return module
 
 
 def _strategies_of(path: Path) -> FoundStrategies:

@@ -53,8 +53,8 @@ class FoundGames(NamedTuple):
     problems: tuple[Problem, ...]
 
 
-def kind_of(file: GameFile) -> GameKind:
-    """Return the game kind that *file* describes."""
+def kind_of(file: GameFile, *, is_shipped: bool = False) -> GameKind:
+    """Return the game kind that *file* describes; *is_shipped* if it is part of the program."""
     seats = max(file.description.players)
 
     def new(rules: ScriptRules | None = None, **chance: Any) -> Game:
@@ -75,7 +75,7 @@ def kind_of(file: GameFile) -> GameKind:
         rules_to_data=ScriptRules.to_data,
         rules_from_data=partial(ScriptRules.from_data, file),
         sides=lambda rules: rules.sides,
-        strategies=partial(_find_strategies, folder),
+        strategies=partial(_find_strategies, folder, is_shipped),
         strategy_folders=folder,
         seat_names=SMALL_TABLE_SEATS.get(seats, _LARGE_TABLE_SEATS[:seats]),
         opponents=(Opponent(SEARCH, SKILLED),) * max(1, seats - 1),
@@ -127,10 +127,17 @@ def summary_of(file: GameFile, words: tuple[str, str], translate: Callable[[str]
     return f"{players} · {summary}" if summary else players
 
 
-def _find_strategies(own: Sequence[Path], folders: Sequence[Path] | None = ()) -> StrategySet:
-    """Return the strategies for any script, those in *folders* and the script's *own*."""
-    found = None if folders is None else (*folders, *own)
-    return find_strategies("cardtable.games.scripted.strategies", Strategy, found)
+def _find_strategies(
+    own: Sequence[Path], is_shipped: bool, folders: Sequence[Path] | None = ()
+) -> StrategySet:
+    """Return the strategies for any script, those in *folders* and the script's *own*.
+
+    Those of a shipped script are always among them; others are a user's, like *folders*.
+    """
+    package = "cardtable.games.scripted.strategies"
+    if is_shipped:
+        return find_strategies(package, Strategy, folders, shipped=own)
+    return find_strategies(package, Strategy, None if folders is None else (*folders, *own))
 
 
 def hides_anything(file: GameFile) -> bool:
@@ -164,7 +171,7 @@ def shipped_games() -> tuple[GameKind, ...]:
             strategies = Path(str(home.joinpath(STRATEGIES)))
             if strategies.is_dir():
                 file = replace(file, strategy_folder=strategies)
-            kinds.append(kind_of(file))
+            kinds.append(kind_of(file, is_shipped=True))
     return tuple(kinds)
 
 

@@ -18,7 +18,13 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardtable.engine.dealing import Holder, NoDeal, Splits, list_splits
-from cardtable.games.scripted.critical_messages import CriticalMessage, critical_messages, start_of
+from cardtable.games.scripted.critical_messages import (
+    CriticalMessage,
+    are_same_in,
+    critical_messages,
+    start_of,
+)
+from cardtable.games.scripted.deal_mixing import Need, mix
 from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
 from cardtable.games.scripted.replays import (
     ReplayResult,
@@ -91,6 +97,9 @@ class ScriptWorlds:
         self.excluded: dict[int, frozenset[int]] = {}
         self.requirements: list[Requirement] = []
         self._splits: dict[tuple[Any, ...], Splits] = {}
+        self._classes: dict[Places, dict[frozenset[int], list[int]]] = {}
+        self._rejects_most = False
+        """Whether hardly any deal drawn by exact counts satisfies the requirements."""
         self._lines = [entry.line for entry in base.log]
         self.fitting_deal: Substitution = {}
         """A valid deal, if messages were sent."""
@@ -100,8 +109,8 @@ class ScriptWorlds:
         """The secret values of other seats; their messages cannot be replayed as they are."""
         self._critical: list[CriticalMessage] | None = None
         """The messages to check in a deal, None if all must be replayed."""
-        self._tried_first: dict[int, CriticalMessage] = {}
-        """Messages that failed in replays, by number: they are tried before all are."""
+        self._tried_first: list[CriticalMessage] = []
+        """Messages that failed in replays: they are tried before all are."""
         if self.groups and base.log and not self._hidden:
             self._critical = critical_messages(base, self.unknown, {})
             if self._critical != []:
@@ -134,11 +143,10 @@ class ScriptWorlds:
         if not self.base.log or not (substitution or secrets):
             return self.base.substituted(substitution)
         if self._critical is not None and not secrets:
-            fits = all(message.is_same_in(substitution) for message in self._critical)
+            fits = are_same_in(self._critical, substitution)
             return self.base.substituted(substitution) if fits else None
-        for message in self._tried_first.values():
-            if not message.is_same_in(substitution):
-                return None
+        if not are_same_in(self._tried_first, substitution):
+            return None
         replay = self._replay(substitution, secrets=secrets)
         if replay.is_complete:
             return self.base.substituted(substitution, replay.session)
@@ -150,29 +158,40 @@ class ScriptWorlds:
         """Try a message of the log from now on before all are replayed."""
         entry, before = self.base.log[number], self._replay(self.fitting_deal, number).session
         sender = self.base.codes[entry.position]
-        self._tried_first[number] = CriticalMessage(entry, sender, before, self.fitting_deal)
+        message = CriticalMessage(entry, sender, before, self.fitting_deal)
+        self._tried_first.insert(0, message)
 
     # --- dealing ---------------------------------------------------------------------------------
 
     def _deal(self, rng: Random) -> Substitution:
         """Return a deal that satisfies the learned constraints."""
-        if all(len(self._place_classes(places)) <= MAX_EXACT_CLASSES for places in self.groups):
+        if not self._rejects_most and all(
+            len(self._place_classes(places)) <= MAX_EXACT_CLASSES for places in self.groups
+        ):
             for _try in range(MAX_REJECTION_DRAWS):
                 substitution = self._draw_uniform(rng)
                 if all(
                     self._satisfies(substitution, requirement) for requirement in self.requirements
                 ):
                     return substitution
+            self._rejects_most = True
         return self._mix_by_swaps(
             self._repair(self.fitting_deal or self._draw_uniform(rng), rng), rng
         )
 
     def _place_classes(self, places: Places) -> dict[frozenset[int], list[int]]:
         """Return the places grouped by the tokens they cannot hold."""
-        classes: dict[frozenset[int], list[int]] = {}
-        for place in places:
-            classes.setdefault(self.excluded.get(place, frozenset()), []).append(place)
+        classes = self._classes.get(places)
+        if classes is None:
+            classes = self._classes[places] = {}
+            for place in places:
+                classes.setdefault(self.excluded.get(place, frozenset()), []).append(place)
         return classes
+
+    def _exclude(self, place: int, tokens: frozenset[int]) -> None:
+        """Note that a place cannot hold these tokens."""
+        self.excluded[place] = self.excluded.get(place, frozenset()) | tokens
+        self._classes.clear()
 
     def _draw_uniform(self, rng: Random) -> dict[int, Token]:
         """Return a uniformly drawn deal, by exact counts if there are few classes of places."""
@@ -197,39 +216,25 @@ class ScriptWorlds:
         return substitution
 
     def _mix_by_swaps(self, substitution: dict[int, Token], rng: Random) -> dict[int, Token]:
-        """Return a deal reached from *substitution* by random swaps that keep the constraints.
-
-        The swaps are a symmetric random walk, so in the long run all reachable deals are equally
-        likely.
-        """
-        by_place: dict[int, list[Requirement]] = {}
+        """Return a deal reached from *substitution* by random swaps that keep the constraints."""
+        places = [place for group in self.groups for place in group]
+        numbers = {place: number for number, place in enumerate(places)}
+        needs: list[list[Need]] = [[] for _place in places]
         for requirement in self.requirements:
-            for place in requirement.places:
-                by_place.setdefault(place, []).append(requirement)
+            need = [numbers[place] for place in requirement.places], requirement.tokens
+            for number in need[0]:
+                needs[number].append(need)
         nothing: frozenset[int] = frozenset()
-        draw, excluded = rng.random, self.excluded
-        held = {place: token.identity for place, token in substitution.items()}
-        is_met = all(self._satisfies(substitution, each) for each in self.requirements)
-        for places in self.groups:
-            size = len(places)
-            barred = [excluded.get(place, nothing) for place in places]
-            needs = [by_place.get(place, ()) for place in places]
-            for _step in range(SWAPS_PER_PLACE * size):
-                at, to = int(draw() * size), int(draw() * size)
-                place, other = places[at], places[to]
-                first, second = held[place], held[other]
-                if second in barred[at] or first in barred[to]:
-                    continue
-                held[place], held[other] = second, first
-                # A requirement that was met can only lose a token that leaves one of its places.
-                for need, left, came in ((needs[at], first, second), (needs[to], second, first)):
-                    for each in need:
-                        if (
-                            not is_met or (left in each.tokens and came not in each.tokens)
-                        ) and each.tokens.isdisjoint(map(held.__getitem__, each.places)):
-                            held[place], held[other] = first, second
+        barred = [self.excluded.get(place, nothing) for place in places]
+        held = [substitution[place].identity for place in places]
+        are_met = all(self._satisfies(substitution, each) for each in self.requirements)
+        first = 0
+        for group in self.groups:
+            steps = SWAPS_PER_PLACE * len(group)
+            mix(held, first, len(group), steps, barred, needs, rng.random, are_met)
+            first += len(group)
         tokens = {token.identity: token for token in substitution.values()}
-        return {place: tokens[identity] for place, identity in held.items()}
+        return {place: tokens[identity] for place, identity in zip(places, held, strict=True)}
 
     def _repair(self, substitution: Substitution, rng: Random) -> dict[int, Token]:
         """Return *substitution* after swaps that satisfy the constraints as far as possible."""
@@ -459,7 +464,7 @@ class ScriptWorlds:
                 if (result is None and accepted_without) or result is wrong
             )
             if bad and len(bad) < len(results):
-                self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+                self._exclude(place, bad)
                 explained |= substitution[place].identity in bad
         good = frozenset(token for token, result in results.items() if result is not None)
         requirement = Requirement(frozenset(inside_places), good)
@@ -493,7 +498,7 @@ class ScriptWorlds:
         bad = frozenset(self.group_of[place]) - good
         if not good or not bad:
             return False
-        self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+        self._exclude(place, bad)
         return dealt.identity in bad
 
     def _try_message(
