@@ -42,9 +42,12 @@ def named(trumps: str, *hands: str, **properties: Any) -> Session:
     return session
 
 
-def take_up(session: Session) -> None:
+def take_up(session: Session) -> Accepted:
+    """Let all players take up their melds; return the last answer."""
     for seat in SEATS:
-        assert isinstance(session.send(seat, "take_up"), Accepted)
+        answer = session.send(seat, "take_up")
+        assert isinstance(answer, Accepted)
+    return answer
 
 
 def playing(trumps: str, *hands: str, **properties: Any) -> Session:
@@ -178,14 +181,13 @@ def test_a_second_count_finds_the_same_melds(seed: int) -> None:
 
 def test_all_see_the_melds_and_take_them_up_before_the_play() -> None:
     session = dealt("kh qh jd qs 9c", "as", "9h", "ts")
-    answer = say(session, "bid 25", "pass", "pass", "pass", "name h")
-    assert [result.text for result in answer.results] == [
-        "player_1 melds 8 points",
-        "player_3 melds 1 point",
-    ]
+    say(session, "bid 25", "pass", "pass", "pass", "name h")
     assert names(session, "player_1_meld") == ["qs", "jd", "kh", "qh"]
     assert refused(session, "play_card 9c").startswith("Not now")
-    take_up(session)
+    assert take_up(session).said == (
+        "player_1 has melded 8 points.",
+        "player_3 has melded 1 point.",
+    )
     assert prop(session, "phase") == "playing"
     assert len(session.legal() or ()) == 5
 
