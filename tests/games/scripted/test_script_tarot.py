@@ -544,7 +544,10 @@ def test_half_a_point_is_rounded_up_for_the_winners(points: float, expected: int
     tricks = dict(zip(PLAYERS, (12, 6, 5), strict=False))
     more: dict[str, Any] = {"phase": "playing", "declarer": "player_1", "bid": "prise"}
     session = arrange(begin(KEY, 3), places, rest="player_2_taken", tricks=tricks, **more)
-    play(session, " ".join(cards))
+    play(session, " ".join(cards[:2]))
+    said = say(session, f"play_card {cards[2]}").said
+    text = str(points).replace(".5", "½")
+    assert said[0] == f"player_1 takes {text} of 41 points with 2 oudlers."
     assert scores(session) == (2 * expected, -expected, -expected)
 
 
