@@ -44,10 +44,9 @@ def named(trumps: str, *hands: str, **properties: Any) -> Session:
 
 def take_up(session: Session) -> Accepted:
     """Let all players take up their melds; return the last answer."""
-    for seat in SEATS:
-        answer = session.send(seat, "take_up")
-        assert isinstance(answer, Accepted)
-    return answer
+    *_before, last = [session.send(seat, "take_up") for seat in SEATS]
+    assert isinstance(last, Accepted)
+    return last
 
 
 def playing(trumps: str, *hands: str, **properties: Any) -> Session:
