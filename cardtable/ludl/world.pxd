@@ -67,6 +67,12 @@ cdef class World:
     cpdef charge_memory(self, long long size)
     cpdef charge_text(self, long long length)
     cpdef check_state(self)
+
+    @cython.locals(
+        container=Container, tokens=list, token=Token, place=Py_ssize_t, is_down=bint
+    )
+    cpdef exchange(self, others)
+
     cpdef Token pop_token(self, Container container, Py_ssize_t index)
     cpdef append_token(self, Container container, Token token)
     cpdef settle_moves(self)

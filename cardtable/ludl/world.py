@@ -444,6 +444,28 @@ class World:
 
     # --- movements of tokens
 
+    def exchange(self, others: Mapping[int, Token]) -> None:
+        """Put other tokens in the places of some, which are named by their identities.
+
+        Whether a token lies face down belongs to its place.
+        """
+        locations: dict[int, str] = {}
+        down: set[int] = set()
+        for each in self.containers.values():
+            container: Container = each
+            tokens = container.tokens
+            for place in range(len(tokens)):
+                token: Token = tokens[place]
+                found = others.get(token.identity)
+                is_down = token.identity in self.face_down
+                if found is not None:
+                    token = self.current(found)
+                    tokens[place] = token
+                locations[token.identity] = container.name
+                if is_down:
+                    down.add(token.identity)
+        self.locations, self.face_down = locations, down
+
     def pop_token(self, container: Container, index: int) -> Token:
         """Remove and return the token at *index*, which must exist."""
         token = container.tokens.pop(index)

@@ -47,6 +47,18 @@ class CriticalMessage:
         return answer is None and session.world.properties == self._properties
 
 
+def are_same_in(messages: list[CriticalMessage], deal: Substitution) -> bool:
+    """Return whether all messages have their effects in a deal.
+
+    The one that has not moves to the front of the list: it may tell the next deal apart too.
+    """
+    for place, message in enumerate(messages):
+        if not message.is_same_in(deal):
+            messages.insert(0, messages.pop(place))
+            return False
+    return True
+
+
 def critical_messages(
     base: ScriptState, hidden: Collection[int], deal: Substitution
 ) -> list[CriticalMessage] | None:

@@ -485,23 +485,7 @@ class ScriptState(SeatedGame):
 def substituted_session(session: ScriptSession, substitution: Substitution) -> ScriptSession:
     """Return a copy of *session* in which tokens are replaced by *substitution*."""
     twin = session.copy()
-    world = twin.world
-    # Whether a token lies face down belongs to its place.
-    world.face_down = {
-        substitution[identity].identity if identity in substitution else identity
-        for identity in world.face_down
-    }
-    for container in world.containers.values():
-        tokens = container.tokens
-        for place, token in enumerate(tokens):
-            other = substitution.get(token.identity)
-            if other is not None:
-                tokens[place] = world.current(other)
-    world.locations = {
-        token.identity: name
-        for name, container in world.containers.items()
-        for token in container.tokens
-    }
+    twin.world.exchange(substitution)
     return twin
 
 

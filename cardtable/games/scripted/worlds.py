@@ -6,8 +6,8 @@ messages since the last shuffle are replayed, or only the critical ones
 with its original effect. To keep the share of valid deals high, constraints are learned once for
 each view. Some exclude tokens from a place, because a message would have been rejected with that
 token there (a player did not follow suit). Others require that some places hold at least one of
-some tokens (a player asked for queens). Deals that satisfy the constraints are counted exactly by
-:mod:`cardtable.engine.dealing`, or mixed by random swaps.
+some tokens (a player asked for queens). The deals that satisfy the constraints are drawn by
+:mod:`~cardtable.games.scripted.hidden_deals`.
 """
 
 from __future__ import annotations
@@ -15,10 +15,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
-from cardtable.engine.dealing import Holder, NoDeal, Splits, list_splits
-from cardtable.games.scripted.critical_messages import CriticalMessage, critical_messages, start_of
+from cardtable.games.scripted.critical_messages import (
+    CriticalMessage,
+    are_same_in,
+    critical_messages,
+    start_of,
+)
+from cardtable.games.scripted.hidden_deals import HiddenDeals, Places, Requirement, satisfies
 from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
 from cardtable.games.scripted.replays import (
     ReplayResult,
@@ -52,23 +57,6 @@ MAX_ANALYSES = 3
 """Maximum number of failures of one message that are analysed."""
 ANALYSIS_STEP_LIMIT = 20_000
 """Step limit of a message in an analysis, where missing tokens may cause endless loops."""
-MAX_EXACT_CLASSES = 3
-"""Maximum number of classes of places for exact counting; more take too long."""
-SWAPS_PER_PLACE = 8
-"""Number of random swaps for each place, if deals are not counted exactly."""
-MAX_REPAIR_SWAPS = 200
-"""Maximum number of swaps to make a deal satisfy the constraints."""
-MAX_REJECTION_DRAWS = 20
-"""Maximum number of deals drawn until one satisfies the requirements."""
-
-Places = tuple[int, ...]
-
-
-class Requirement(NamedTuple):
-    """A constraint: at least one of *places* holds one of *tokens*."""
-
-    places: frozenset[int]
-    tokens: frozenset[int]
 
 
 class ScriptWorlds:
@@ -87,27 +75,22 @@ class ScriptWorlds:
         self.groups: list[Places] = [
             tuple(places) for places in hidden_places(base, self.unknown).values()
         ]
-        self.group_of = {place: group for group in self.groups for place in group}
-        self.excluded: dict[int, frozenset[int]] = {}
-        self.requirements: list[Requirement] = []
-        self._splits: dict[tuple[Any, ...], Splits] = {}
+        self._deals = HiddenDeals(self.tokens, self.groups)
         self._lines = [entry.line for entry in base.log]
-        self.fitting_deal: Substitution = {}
-        """A valid deal, if messages were sent."""
         self.has_fitting_deal = True
         """Whether a valid deal was found."""
         self._hidden = hidden_values(base.properties, base.file.secrets)
         """The secret values of other seats; their messages cannot be replayed as they are."""
         self._critical: list[CriticalMessage] | None = None
         """The messages to check in a deal, None if all must be replayed."""
-        self._tried_first: dict[int, CriticalMessage] = {}
-        """Messages that failed in replays, by number: they are tried before all are."""
+        self._tried_first: list[CriticalMessage] = []
+        """Messages that failed in replays: they are tried before all are."""
         if self.groups and base.log and not self._hidden:
             self._critical = critical_messages(base, self.unknown, {})
             if self._critical != []:
                 self._learn_constraints()
-            if self._critical is None and self.fitting_deal:
-                self._critical = critical_messages(base, self.unknown, self.fitting_deal)
+            if self._critical is None and self._deals.fitting:
+                self._critical = critical_messages(base, self.unknown, self._deals.fitting)
 
     def draw(self, rng: Random) -> ScriptState:
         """Return one of the games, drawn uniformly, with other random outcomes to come."""
@@ -116,13 +99,13 @@ class ScriptWorlds:
         replays = MAX_SECRET_REPLAYS if self._hidden else MAX_REPLAYS_PER_WORLD
         secrets: SecretValues = {}
         for _try in range(replays if self.has_fitting_deal else 1):
-            substitution = self._deal(rng)
+            substitution = self._deals.draw(rng)
             secrets = draw_secrets(self._hidden, self.base.file.secrets, rng)
             game = self._replayed(substitution, secrets)
             if game is not None:
                 break
         if game is None:
-            substitution = self.fitting_deal or substitution
+            substitution = self._deals.fitting or substitution
             game = self._replayed(substitution, secrets) or self.base.substituted(substitution)
         game.fill_secrets(secrets)
         game.reseed(rng.getrandbits(48))
@@ -134,181 +117,23 @@ class ScriptWorlds:
         if not self.base.log or not (substitution or secrets):
             return self.base.substituted(substitution)
         if self._critical is not None and not secrets:
-            fits = all(message.is_same_in(substitution) for message in self._critical)
+            fits = are_same_in(self._critical, substitution)
             return self.base.substituted(substitution) if fits else None
-        for message in self._tried_first.values():
-            if not message.is_same_in(substitution):
-                return None
+        if not are_same_in(self._tried_first, substitution):
+            return None
         replay = self._replay(substitution, secrets=secrets)
         if replay.is_complete:
             return self.base.substituted(substitution, replay.session)
-        if self.fitting_deal and len(self._tried_first) < MAX_TRIED_FIRST:
+        if self._deals.fitting and len(self._tried_first) < MAX_TRIED_FIRST:
             self._try_first(replay.failed)
         return None
 
     def _try_first(self, number: int) -> None:
         """Try a message of the log from now on before all are replayed."""
-        entry, before = self.base.log[number], self._replay(self.fitting_deal, number).session
+        entry, before = self.base.log[number], self._replay(self._deals.fitting, number).session
         sender = self.base.codes[entry.position]
-        self._tried_first[number] = CriticalMessage(entry, sender, before, self.fitting_deal)
-
-    # --- dealing ---------------------------------------------------------------------------------
-
-    def _deal(self, rng: Random) -> Substitution:
-        """Return a deal that satisfies the learned constraints."""
-        if all(len(self._place_classes(places)) <= MAX_EXACT_CLASSES for places in self.groups):
-            for _try in range(MAX_REJECTION_DRAWS):
-                substitution = self._draw_uniform(rng)
-                if all(
-                    self._satisfies(substitution, requirement) for requirement in self.requirements
-                ):
-                    return substitution
-        return self._mix_by_swaps(
-            self._repair(self.fitting_deal or self._draw_uniform(rng), rng), rng
-        )
-
-    def _place_classes(self, places: Places) -> dict[frozenset[int], list[int]]:
-        """Return the places grouped by the tokens they cannot hold."""
-        classes: dict[frozenset[int], list[int]] = {}
-        for place in places:
-            classes.setdefault(self.excluded.get(place, frozenset()), []).append(place)
-        return classes
-
-    def _draw_uniform(self, rng: Random) -> dict[int, Token]:
-        """Return a uniformly drawn deal, by exact counts if there are few classes of places."""
-        substitution: dict[int, Token] = {}
-        for places in self.groups:
-            classes = self._place_classes(places)
-            if 1 < len(classes) <= MAX_EXACT_CLASSES:
-                masks = self._masks(places, classes, rng)
-                for mask, members in zip(masks, classes.values(), strict=True):
-                    dealt = [token for n, token in enumerate(places) if mask >> n & 1]
-                    rng.shuffle(dealt)
-                    substitution.update(
-                        (place, self.tokens[token])
-                        for place, token in zip(members, dealt, strict=True)
-                    )
-            else:
-                shuffled = rng.sample(places, len(places))
-                substitution.update(
-                    (place, self.tokens[token])
-                    for place, token in zip(places, shuffled, strict=True)
-                )
-        return substitution
-
-    def _mix_by_swaps(self, substitution: dict[int, Token], rng: Random) -> dict[int, Token]:
-        """Return a deal reached from *substitution* by random swaps that keep the constraints.
-
-        The swaps are a symmetric random walk, so in the long run all reachable deals are equally
-        likely.
-        """
-        by_place: dict[int, list[Requirement]] = {}
-        for requirement in self.requirements:
-            for place in requirement.places:
-                by_place.setdefault(place, []).append(requirement)
-        nothing: frozenset[int] = frozenset()
-        draw, excluded = rng.random, self.excluded
-        held = {place: token.identity for place, token in substitution.items()}
-        is_met = all(self._satisfies(substitution, each) for each in self.requirements)
-        for places in self.groups:
-            size = len(places)
-            barred = [excluded.get(place, nothing) for place in places]
-            needs = [by_place.get(place, ()) for place in places]
-            for _step in range(SWAPS_PER_PLACE * size):
-                at, to = int(draw() * size), int(draw() * size)
-                place, other = places[at], places[to]
-                first, second = held[place], held[other]
-                if second in barred[at] or first in barred[to]:
-                    continue
-                held[place], held[other] = second, first
-                # A requirement that was met can only lose a token that leaves one of its places.
-                for need, left, came in ((needs[at], first, second), (needs[to], second, first)):
-                    for each in need:
-                        if (
-                            not is_met or (left in each.tokens and came not in each.tokens)
-                        ) and each.tokens.isdisjoint(map(held.__getitem__, each.places)):
-                            held[place], held[other] = first, second
-        tokens = {token.identity: token for token in substitution.values()}
-        return {place: tokens[identity] for place, identity in held.items()}
-
-    def _repair(self, substitution: Substitution, rng: Random) -> dict[int, Token]:
-        """Return *substitution* after swaps that satisfy the constraints as far as possible."""
-        repaired = dict(substitution)
-        for _step in range(MAX_REPAIR_SWAPS):
-            wrong = [
-                place
-                for place, excluded in self.excluded.items()
-                if repaired[place].identity in excluded
-            ]
-            unmet = [
-                requirement
-                for requirement in self.requirements
-                if not self._satisfies(repaired, requirement)
-            ]
-            if not wrong and not unmet:
-                break
-            if unmet and (not wrong or rng.random() < 0.5):
-                requirement = rng.choice(unmet)
-                swaps = [
-                    (place, other)
-                    for place in sorted(requirement.places)
-                    for other in self.group_of[place]
-                    if repaired[other].identity in requirement.tokens
-                    and repaired[other].identity not in self.excluded.get(place, ())
-                ]
-            else:
-                place = rng.choice(wrong)
-                swaps = [
-                    (place, other)
-                    for other in self.group_of[place]
-                    if repaired[other].identity not in self.excluded[place]
-                ]
-            if not swaps:
-                continue
-            harmless = [
-                (place, other)
-                for place, other in swaps
-                if repaired[place].identity not in self.excluded.get(other, ())
-            ]
-            place, other = rng.choice(harmless or swaps)
-            repaired[place], repaired[other] = repaired[other], repaired[place]
-        return repaired
-
-    def _masks(
-        self, places: Places, classes: Mapping[frozenset[int], list[int]], rng: Random
-    ) -> list[int]:
-        """Return the tokens dealt to each class of places, as bit masks."""
-        whole = (1 << len(places)) - 1
-        holders = [
-            Holder(
-                len(members), sum(1 << n for n, token in enumerate(places) if token not in excluded)
-            )
-            for excluded, members in classes.items()
-        ]
-        key = (places[0], *holders)
-        if key not in self._splits:
-            try:
-                self._splits[key] = list_splits(whole, holders, Random(0))
-            except NoDeal:  # contradictory constraints, learned from a rule of another kind
-                free = [Holder(holder.size, whole) for holder in holders]
-                self._splits[key] = list_splits(whole, free, Random(0))
-        splits = self._splits[key]
-        row = rng.choices(splits.rows, [weight for weight, _counts in splits.rows])[0][1]
-        masks = [0] * len(holders)
-        counts = iter(row)
-        for kind in splits.classes:
-            bits = [1 << n for n in range(len(places)) if kind >> n & 1]
-            rng.shuffle(bits)
-            for number in range(len(holders)):
-                part = next(counts)
-                masks[number] |= sum(bits[:part])
-                bits = bits[part:]
-        return masks
-
-    @staticmethod
-    def _satisfies(substitution: Substitution, requirement: Requirement) -> bool:
-        held = [substitution[place].identity for place in requirement.places]
-        return not requirement.tokens.isdisjoint(held)
+        message = CriticalMessage(entry, sender, before, self._deals.fitting)
+        self._tried_first.insert(0, message)
 
     # --- replaying -------------------------------------------------------------------------------
 
@@ -349,16 +174,16 @@ class ScriptWorlds:
         rng = Random(self.base.rules.players)
         failures: dict[int, int] = {}
         fitting = 0
-        substitution = self._deal(rng)
+        substitution = self._deals.draw(rng)
         for _replay_number in range(MAX_LEARNING_REPLAYS):
             replay = self._replay(substitution)
             failed = replay.failed
             if failed < 0:
-                self.fitting_deal = substitution
+                self._deals.fitting = substitution
                 fitting += 1
                 if fitting == REQUIRED_FITS:
                     return
-                substitution = self._deal(rng)
+                substitution = self._deals.draw(rng)
                 continue
             fitting = 0
             failures[failed] = failures.get(failed, 0) + 1
@@ -366,10 +191,10 @@ class ScriptWorlds:
                 break
             if failures[failed] <= MAX_ANALYSES:  # there may be more than one reason
                 self._analyse_failure(replay, substitution)
-            substitution = self._repair(substitution, rng)
+            substitution = self._deals.repair(substitution, rng)
             if failures[failed] > MAX_ANALYSES:
-                substitution = self._mix_by_swaps(substitution, rng)
-        self.has_fitting_deal = bool(self.fitting_deal)
+                substitution = self._deals.mix(substitution, rng)
+        self.has_fitting_deal = bool(self._deals.fitting)
 
     def _analyse_failure(self, replay: ReplayResult, substitution: Substitution) -> None:
         """Learn why a message failed in a deal."""
@@ -447,7 +272,9 @@ class ScriptWorlds:
         with container_holding(session, container, inside, None):
             accepted_without = self._try_message(session, number, entry, None) is not None
         results: dict[int, bool | None] = {}
-        for token in dict.fromkeys(t for place in inside_places for t in self.group_of[place]):
+        for token in dict.fromkeys(
+            t for place in inside_places for t in self._deals.group_of[place]
+        ):
             with container_holding(session, container, inside, self.tokens[token]):
                 results[token] = self._try_message(session, number, entry, token)
         explained = False
@@ -459,17 +286,17 @@ class ScriptWorlds:
                 if (result is None and accepted_without) or result is wrong
             )
             if bad and len(bad) < len(results):
-                self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+                self._deals.exclude(place, bad)
                 explained |= substitution[place].identity in bad
         good = frozenset(token for token, result in results.items() if result is not None)
         requirement = Requirement(frozenset(inside_places), good)
         if (
             not accepted_without
             and 0 < len(good) < len(results)
-            and requirement not in self.requirements
+            and requirement not in self._deals.requirements
         ):
-            self.requirements.append(requirement)
-            explained |= not self._satisfies(substitution, requirement)
+            self._deals.requirements.append(requirement)
+            explained |= not satisfies(substitution, requirement)
         return explained
 
     def _test_moved_token(
@@ -482,7 +309,7 @@ class ScriptWorlds:
         homes, base = session.world.locations, self.base
         dealt = substitution[place]
         good = set()
-        for other in self.group_of[place]:
+        for other in self._deals.group_of[place]:
             token = substitution[other]
             if token.identity not in homes or dealt.identity not in homes:
                 continue
@@ -490,10 +317,10 @@ class ScriptWorlds:
             with swapped_tokens(session, dealt, token):
                 if same_outcome(session.attempt(base.codes[entry.position], entry.line), entry):
                     good.add(token.identity)
-        bad = frozenset(self.group_of[place]) - good
+        bad = frozenset(self._deals.group_of[place]) - good
         if not good or not bad:
             return False
-        self.excluded[place] = self.excluded.get(place, frozenset()) | bad
+        self._deals.exclude(place, bad)
         return dealt.identity in bad
 
     def _try_message(

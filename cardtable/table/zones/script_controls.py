@@ -323,10 +323,10 @@ class ScriptControls(CardControls):
         if not self.moves.messages:
             self._refuse(card, ())
             return
-        card = self._named_twin(card)
         if self.run:
             self._toggle(card)
             return
+        card = self._named_twin(card)
         if card in self.picked:
             self._pick(tuple(picked for picked in self.picked if picked is not card))
             return
@@ -429,7 +429,7 @@ class ScriptControls(CardControls):
         """Choose *card* in addition to the others, or no longer."""
         if card in self.picked:
             self._pick_in_run(tuple(picked for picked in self.picked if picked is not card))
-        elif card not in self.moves.cards:
+        elif self._named_twin(card) not in self.moves.cards:
             self._refuse(card, ())
         elif len(self.picked) == self.run:
             words = _("You have chosen all cards. Click one of them to put it back.")
@@ -457,7 +457,8 @@ class ScriptControls(CardControls):
         """Show the chosen *cards*, and the button that sends them once they are complete."""
         self._show_picked(cards)
         missing = self.run - len(cards)
-        messages = tuple(self.moves.of_cards((card,))[0] for card in cards)
+        # of two cards with the same name, each is sent by a message of its own
+        messages = tuple(self.moves.of_cards((self._named_twin(card),))[0] for card in cards)
         if missing:
             self.strip.show(
                 StripQuestion(self.panels.more_cards(self.moves.messages[0], missing), ())
@@ -475,7 +476,7 @@ class ScriptControls(CardControls):
     def drop(self, card: Card, zones: tuple[str, ...]) -> None:
         """Play *card* to one of *zones*; explain why if that is not possible."""
         home = self._home(card)
-        if self.run and card in self.moves.cards:
+        if self.run and self._named_twin(card) in self.moves.cards:
             if zones and home not in zones:
                 self._toggle(card)
             return

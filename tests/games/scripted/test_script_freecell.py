@@ -166,3 +166,49 @@ def test_the_listed_messages_are_those_that_are_accepted(seed: int) -> None:
         if not legal:
             return
         say(session, rng.choice(legal))
+
+
+# --- For the computer ----------------------------------------------------------------------------
+
+
+def advised(places: dict[str, str]) -> set[str]:
+    return set(arranged(places).sensible() or ())
+
+
+def test_cards_that_are_of_no_more_use_go_home_first() -> None:
+    home = {"foundation_c": "ac", "foundation_d": "ad", "foundation_h": "ah"}
+    assert advised({"column_1": "9s 2c", "column_2": "td", **home}) == {"home 2c"}
+
+
+def test_runs_are_built_as_a_whole_and_left_where_they_fit() -> None:
+    columns = {"column_1": "3s 5s 7h 6s", "column_2": "kh jh 8c"}
+    columns |= {"column_3": "kd jd 9h 8s", "column_4": "qh th 9d"}
+    moves = advised(columns)
+    assert "move 7h column_2" in moves
+    assert not {line for line in moves if line.split()[1] in ("6s", "8s")}
+
+
+def test_cards_go_to_a_cell_only_off_those_that_are_needed_next() -> None:
+    moves = advised({"column_1": "kc as 9d jd", "column_2": "ks 5d 4d qd", "cell_1": "2h"})
+    assert "move jd cell_2" in moves
+    assert not {line for line in moves if line.startswith("move qd")} - {"move qd column_3"}
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"foundation_c": "ac", "column_1": "kd"}, {"column_1": "ac kd"}),
+        ({"column_1": "kd as"}, {"column_1": "as kd"}),
+        ({"column_1": "9d 8c"}, {"column_1": "8c 9d"}),
+        ({"column_1": "kd as"}, {"column_1": "kd", "cell_1": "as"}),
+    ],
+)
+def test_what_a_position_is_worth(better: dict[str, str], worse: dict[str, str]) -> None:
+    cards = iter(
+        ["5d", "6h", "5c", "6s", "7d", "jh", "7c", "js", "3d", "4h", "3c", "4s", "2d", "qh"]
+    )
+    others = {column: f"{next(cards)} {next(cards)}" for column in COLUMNS[1:]}
+    worth, other = (arranged({**others, **each}).worth("player_1") for each in (better, worse))
+    assert worth is not None
+    assert other is not None
+    assert worth > other

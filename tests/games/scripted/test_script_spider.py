@@ -165,3 +165,41 @@ def test_the_listed_messages_are_those_that_are_accepted(suits: int) -> None:
         assert accepted == set(legal)
         assert len(legal) == len(set(legal))
         say(session, rng.choice(legal))
+
+
+# --- For the computer ----------------------------------------------------------------------------
+
+
+def test_a_row_is_dealt_only_when_nothing_can_be_built() -> None:
+    full = dict.fromkeys(COLUMNS[2:], "kc")
+    built = arranged({"column_1": "2h 7h", "column_2": "8c", "stock": "ac", **full}, fill=True)
+    assert built.sensible() == ("move 7h column_1 column_2",)
+    stuck = arranged({"column_1": "2h 8h", "column_2": "8c", "stock": "ac", **full}, fill=True)
+    assert stuck.sensible() == ("deal",)
+
+
+def test_a_card_leaves_one_of_another_suit_only_for_its_own() -> None:
+    full = dict.fromkeys(COLUMNS[4:], "kc")
+    places = {"column_1": "8c 7h", "column_2": "8d", "column_3": "8h", "column_4": "8s", **full}
+    assert arranged(places).sensible() == ("move 7h column_1 column_3",)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [("kc 9h 8h", "kc 9h 8c"), ("kc 9h 8h 7h", "kc 9h 8h 7c"), ("kc 9h", "[kc] 9h"), ("", "kc")],
+)
+def test_what_a_position_is_worth(better: str, worse: str) -> None:
+    worth, other = (arranged({"column_1": each}).worth("player_1") for each in (better, worse))
+    assert worth is not None
+    assert other is not None
+    assert worth > other
+
+
+def test_a_complete_run_is_worth_more_than_one_without_its_ace() -> None:
+    before = arranged({"column_1": RUN.removesuffix(" as"), "column_2": "kh as"})
+    after = arranged({"column_1": RUN.removesuffix(" as"), "column_2": "kh as"})
+    say(after, "move as column_2 column_1")
+    worths = before.worth("player_1"), after.worth("player_1")
+    assert worths[0] is not None
+    assert worths[1] is not None
+    assert worths[0] < worths[1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from math import ceil
 from random import Random
 from typing import Any
 
@@ -13,6 +14,7 @@ from tests.games.scripted.script_games import arrange, begin, names, refused, sa
 
 KEY = "tarot"
 PLAYERS = ("player_1", "player_2", "player_3", "player_4")
+SIZES = {3: 24, 4: 18, 5: 15}
 HANDS = tuple(f"{player}_hand" for player in PLAYERS)
 PACK = [
     *(rank + suit for suit in "cdhs" for rank in "a23456789tjnqk"),
@@ -417,9 +419,9 @@ def best_place(cards: list[str]) -> int:
 
 
 def second_count(
-    tricks: list[tuple[list[int], list[str]]], taker: int, bid: str, dog: list[str], shown: int
+    tricks: list[tuple[list[int], list[str]]], side: set[int], bid: str, dog: list[str], shown: int
 ) -> int:
-    """Return what each defender pays, counted from the tricks alone."""
+    """Return what each defender pays to the side of the taker, counted from the tricks alone."""
     attack = list(dog) if bid != "garde_contre" else []
     defence: list[str] = []
     won = [0, 0]
@@ -427,38 +429,46 @@ def second_count(
     owed = None
     for number, (players, cards) in enumerate(tricks, 1):
         winner = players[best_place(cards)]
-        pile = attack if winner == taker else defence
-        won[winner != taker] += 1
+        pile = attack if winner in side else defence
+        won[winner not in side] += 1
         for player, card in zip(players, cards, strict=True):
-            if card == "excuse" and number < 18:
-                (attack if player == taker else defence).append(card)
-                owed = (player == taker, winner == taker)
+            if card == "excuse" and number < len(tricks):
+                (attack if player in side else defence).append(card)
+                owed = (player in side, winner in side)
             else:
                 pile.append(card)
-            if card == "t1" and number == 18:
-                end = 10 if winner == taker else -10
+            if card == "t1" and number == len(tricks):
+                end = 10 if winner in side else -10
     points = sum(map(worth, attack))
     if owed is not None and owed[0] != owed[1]:
         assert won[not owed[0]] > 0
         points += 0.5 if owed[1] else -0.5
-    assert points == int(points)
     needed = NEEDED[sum(card in OUDLERS for card in attack)]
     sign = 1 if points >= needed else -1
     factor = {"prise": 1, "garde": 2, "garde_sans": 4, "garde_contre": 6}[bid]
-    return int((sign * (25 + abs(points - needed)) + end) * factor + sign * shown)
+    slam = (200 if not won[1] else 0) - (200 if not won[0] else 0)
+    return (sign * (25 + ceil(abs(points - needed))) + end) * factor + sign * shown + slam
 
 
-@pytest.mark.parametrize("seed", range(24))
-@pytest.mark.sample(2, check=12)
-def test_a_played_game_scores_what_a_second_count_gives(seed: int) -> None:
-    session, rng = begin(KEY, 4, seed=seed), Random(seed)
+@pytest.mark.parametrize("players", [4, 3, 5])
+@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.sample(4, check=24)
+def test_a_played_game_scores_what_a_second_count_gives(seed: int, players: int) -> None:
+    session, rng = begin(KEY, players, seed=seed), Random(seed)
+    seats = range(1, players + 1)
     bid = ("prise", "garde", "garde_sans", "garde_contre")[seed % 4]
     taker = seed % 3 + 1
-    say(session, *(f"bid {bid}" if n == taker else "pass" for n in (1, 2, 3, 4)))
+    say(session, *(f"bid {bid}" if seat == taker else "pass" for seat in seats))
+    side, king = {taker}, ""
+    if players == 5:
+        king = f"k{'cdhs'[seed % 4]}"
+        say(session, f"call {king[1]}")
+        side |= {seat for seat in seats if king in names(session, f"player_{seat}_hand")}
     while prop(session, "phase") in ("dog", "discarding"):
         say(session, rng.choice(session.legal() or ()))
     say(session, "begin")
     dog = names(session, "dog")
+    assert len(dog) == 78 - players * SIZES[players]
     tricks: list[tuple[list[int], list[str]]] = []
     shown = 0
     while prop(session, "hand_number") == 0:
@@ -466,12 +476,96 @@ def test_a_played_game_scores_what_a_second_count_gives(seed: int) -> None:
             say(session, "show_handful")
             shown = sum(prop(session, "handfuls").values())
         card = rng.choice(cards_of(session))
-        if not tricks or len(tricks[-1][0]) == 4:
+        if not tricks or len(tricks[-1][0]) == players:
             tricks.append(([], []))
         tricks[-1][0].append(int(session.current_player[-1]))
         tricks[-1][1].append(card)
         say(session, f"play_card {card}")
-    value = second_count(tricks, taker, bid, dog, shown)
-    expected = tuple(3 * value if n == taker else -value for n in (1, 2, 3, 4))
-    assert scores(session) == expected
-    assert sum(expected) == 0
+    assert len(tricks) == SIZES[players]
+    value = second_count(tricks, side, bid, dog, shown)
+    own = players - len(side) - (len(side) - 1)
+    shares = [own if seat == taker else 1 if seat in side else -1 for seat in seats]
+    assert scores(session) == tuple(value * share for share in shares)
+    assert sum(shares) == 0
+
+
+# --- three and five players ----------------------------------------------------------------------
+
+
+def five(*hands: str, **properties: Any) -> Session:
+    """Return a game of five players before the taker, player_1, calls."""
+    places = {f"player_{number}_hand": hand for number, hand in enumerate(hands, 1)}
+    more: dict[str, Any] = {"phase": "calling", "declarer": "player_1", "bid": "garde_sans"}
+    return arrange(begin(KEY, 5), places, rest="deck", **{**more, **properties})
+
+
+def test_the_holder_of_the_called_king_is_the_partner_and_nobody_knows() -> None:
+    session = five("2h t1 3c", "4h t2 5c", "kh t3 6c", "5h t4 7c", "6h t5 8c")
+    assert session.legal() == ("call c", "call d", "call h", "call s")
+    assert refused(session, "call t") == "There is no such suit."
+    say(session, "call h", "begin")
+    # the called suit is not led to the first trick, except with the called card
+    assert cards_of(session) == ["t1", "3c"]
+    assert refused(session, "play_card 2h").startswith("You may lead the called suit")
+    play(session, "t1 t2 t3 t4 t5")
+    assert (prop(session, "partner"), session.current_player) == (None, "player_5")
+    play(session, "6h 2h 4h kh")
+    assert prop(session, "partner") == "player_3"
+
+
+def test_the_called_king_may_be_led_to_the_first_trick() -> None:
+    session = five("kh 2h 3c", "4h 2s", "5h 3s", "6h 4s", "7h 5s")
+    say(session, "call h", "begin")
+    assert cards_of(session) == ["kh", "3c"]
+    play(session, "kh")
+    # a taker who has the called king is alone
+    assert prop(session, "partner") is None
+
+
+def test_a_taker_with_all_kings_calls_a_queen() -> None:
+    session = five("kc kd kh ks 2c", "qc 3c", "4c 5c", "6c 7c", "8c 9c")
+    said = say(session, "call c").said
+    assert said == ("The taker has all kings and calls a lower card.",)
+    say(session, "begin")
+    play(session, "ks qc")
+    assert prop(session, "partner") == "player_2"
+
+
+@pytest.mark.parametrize(("points", "expected"), [(40.5, -26), (41.5, 26), (41, 25), (42, 26)])
+def test_half_a_point_is_rounded_up_for_the_winners(points: float, expected: int) -> None:
+    cards = ["9c", "8c", "7c"]
+    own, missing = ["t21", "t1"], points - 9 - 1.5
+    for card in sorted(set(PACK) - {*cards, *OUDLERS}, key=lambda card: (-worth(card), card)):
+        if worth(card) <= missing:
+            own.append(card)
+            missing -= worth(card)
+    places = {f"player_{number}_hand": card for number, card in enumerate(cards, 1)}
+    places["player_1_taken"] = " ".join(own)
+    tricks = dict(zip(PLAYERS, (12, 6, 5), strict=False))
+    more: dict[str, Any] = {"phase": "playing", "declarer": "player_1", "bid": "prise"}
+    session = arrange(begin(KEY, 3), places, rest="player_2_taken", tricks=tricks, **more)
+    play(session, " ".join(cards[:2]))
+    said = say(session, f"play_card {cards[2]}").said
+    text = str(points).replace(".5", "½")
+    assert said[0] == f"player_1 takes {text} of 41 points with 2 oudlers."
+    assert scores(session) == (2 * expected, -expected, -expected)
+
+
+@pytest.mark.parametrize(
+    ("players", "trumps", "points"),
+    [(5, 7, None), (5, 8, 20), (5, 10, 30), (5, 13, 40), (3, 12, None), (3, 13, 20), (3, 18, 40)],
+)
+def test_a_handful_is_larger_with_fewer_players(
+    players: int, trumps: int, points: int | None
+) -> None:
+    size = SIZES[players]
+    hand = [f"t{number}" for number in range(1, trumps + 1)] + PACK[: size - trumps]
+    rest = [card for card in PACK if card not in hand]
+    hands = [hand, *(rest[n * size : n * size + size] for n in range(players - 1))]
+    places = {f"player_{number}_hand": " ".join(cards) for number, cards in enumerate(hands, 1)}
+    more: dict[str, Any] = {"phase": "playing", "declarer": "player_1", "bid": "prise"}
+    session = arrange(begin(KEY, players), places, rest="dog", **more)
+    assert ("show_handful" in (session.legal() or ())) == (points is not None)
+    if points is not None:
+        say(session, "show_handful")
+        assert prop(session, "handfuls")["player_1"] == points

@@ -48,6 +48,7 @@ SHIPPED = (
     "klondike",
     "mau-mau",
     "minibridge",
+    "ninety-nine",
     "oh-hell",
     "old-maid",
     "pinochle",

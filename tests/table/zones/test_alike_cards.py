@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from random import Random
 
+import pygame
 import pytest
 
+from cardtable.games import all_games
 from cardtable.games.scripted import BrokenGame, Game, Message, build_game
-from cardtable.match import PERSON, Match
+from cardtable.match import PERSON, Match, Seat
 from cardtable.review.hand_review import FinishedHand, finished_hands
 from tests.table.zones.scripted_tables import ScriptTable, script_match
 
@@ -90,3 +92,37 @@ def test_the_property_of_tokens_that_are_alike_must_exist() -> None:
     rules = "RECEIVE go: ACCEPT; END_RECEIVE"
     with pytest.raises(BrokenGame, match="No token has the property 'valeu'"):
         build_game("small", {"game.yaml": game, "rules.ludl": rules}, "small")
+
+
+def passing_match() -> Match:
+    """Return a match of Pinochle in which the person passes three cards, among them equal ones."""
+    kind = all_games()["pinochle"]
+    rules = kind.rules_from_data({"passing": 3})
+    seats = [Seat(PERSON, "You"), *(Seat("random", name) for name in ("Ann", "Bob", "Eve"))]
+    match = Match(kind, rules, seats, seed=5)
+    match.deal()
+    for line in ("bid 25", "pass", "pass", "pass", "name s"):
+        position = match.next_position
+        assert position is not None
+        match.act(Message(line), position)
+    while match.next_position == 2:
+        match.act(match.game.legal()[0], 2)
+    return match
+
+
+def test_equal_cards_are_passed_together() -> None:
+    with ScriptTable(passing_match()) as table:
+        table.until_turn()
+        own = [sprite.card for sprite in table.script.stage.own_sprites()]
+        cards = [card for card in own if card is not None]
+        names = Counter(map(str, cards))
+        twins = next(c for c in ([x for x in cards if str(x) == n] for n in names) if len(c) == 2)
+        other = next(card for card in cards if card not in twins)
+        for card in (*twins, other):
+            table.click(table.spot(card))
+            table.wait(0.5)
+        assert table.script.picked == (*twins, other)
+        table.key(pygame.K_RETURN)
+        table.wait(1.5)
+        lines = [entry.action.line for entry in table.match.log]
+        assert lines[-3:] == [f"pass_card {str(card).lower()}" for card in (*twins, other)]
