@@ -138,7 +138,7 @@ class InformationTree:
             if not proceed():
                 return None
             if not path:
-                key = (player.position, game.write_action(action))
+                key = (player.position, self.text_of(game, action))
                 branch = branches.setdefault(key, ActionStatistics(action))
             else:
                 branch = self._select(game, player.position, branches)
@@ -154,11 +154,24 @@ class InformationTree:
         leads = _leads(before, after)
         if game.least_wins:
             leads = [-lead for lead in leads]
-        outcomes = _outcomes(game, sides)
+        outcomes = self.outcomes_of(game)
         self._count(path, leads, outcomes)
         side = path[0][1]
         outcome = None if outcomes is None else outcomes[side]
         return Playout(leads[side], outcome, _first_place(leads, side))
+
+    def text_of(self, game: Game, action: Any) -> str:
+        """Return a text for a legal *action*, another one for each."""
+        return game.write_action(action)
+
+    def outcomes_of(self, game: Game) -> list[int] | None:
+        """Return 1 for each side that has won, -1 for the others; None while the game goes on."""
+        if game.between_hands or game.get_next_player() is not None:
+            return None
+        winners = game.winners
+        if not winners:
+            return [0] * len(game.sides)
+        return [1 if any(seat in winners for seat in side) else -1 for side in game.sides]
 
     def take(self, game: Game, action: Any, player: Any) -> None:
         """Make *player* take a legal *action* in a playout."""
@@ -175,7 +188,7 @@ class InformationTree:
         fresh: list[tuple[tuple[int, str], Any]] = []
         known: list[ActionStatistics] = []
         for action in game.legal():
-            key = (seat, game.write_action(action))
+            key = (seat, self.text_of(game, action))
             branch = branches.get(key)
             if branch is None:
                 fresh.append((key, action))
@@ -259,13 +272,3 @@ def _first_place(leads: Sequence[float], side: int) -> float:
     """Return the share of *side* in the first place."""
     best = max(leads)
     return 1.0 / leads.count(best) if leads[side] == best else 0.0
-
-
-def _outcomes(game: Game, sides: Sequence[Sequence[int]]) -> list[int] | None:
-    """Return 1 for each side that has won, -1 for the others; None while the game goes on."""
-    if game.between_hands or game.get_next_player() is not None:
-        return None
-    winners = game.winners
-    if not winners:
-        return [0] * len(sides)
-    return [1 if any(seat in winners for seat in side) else -1 for side in sides]

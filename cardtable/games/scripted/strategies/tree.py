@@ -23,7 +23,7 @@ from cardtable.games.scripted.view import View
 from cardtable.ludl import LudlError
 from cardtable.search.any_game import information_sets
 from cardtable.search.any_game.generic import BUDGET_MS, EXPLORE, TreeSearch
-from cardtable.search.any_game.information_sets import MAX_PLAYOUT, PlayoutPolicy, next_player
+from cardtable.search.any_game.information_sets import MAX_PLAYOUT, PlayoutPolicy
 
 MIN_FULL_PLAYOUTS = 3
 """Number of full playouts before the game is classified as scoring early or not."""
@@ -118,6 +118,8 @@ class ScriptTree(information_sets.InformationTree):
         """Whether the game scores early."""
         self.has_worth = self.view.rules.file.has_worth
         """Whether the script says what hands are worth."""
+        self._is_cut_off = False
+        """Whether the last playout ended at the horizon."""
         self._tried_count = self._kept_turns = 0
         self._full_playouts = 0
         """Number of playouts that reached the end."""
@@ -186,13 +188,18 @@ class ScriptTree(information_sets.InformationTree):
 
     def play_out(self, game: engine.Game, proceed: Callable[[], bool]) -> bool:
         """Play to the end of the hand, or to the horizon; return False if interrupted."""
-        players = len(game.players)
+        players, horizon = len(game.players), 0
         if self.has_worth:
-            return self._play_on(game, proceed, WORTH_HORIZON * players) is not None
-        if players == 1:  # nothing ends a patience in which the stock is dealt again and again
-            return self._play_on(game, proceed, PATIENCE_HORIZON) is not None
-        if self.scores_early:
-            return self._play_on(game, proceed, PLAYOUT_HORIZON * players) is not None
+            horizon = WORTH_HORIZON * players
+        elif players == 1:  # nothing ends a patience in which the stock is dealt again and again
+            horizon = PATIENCE_HORIZON
+        elif self.scores_early:
+            horizon = PLAYOUT_HORIZON * players
+        self._is_cut_off = False
+        if horizon:
+            goes_on = self._play_on(game, proceed, horizon)
+            self._is_cut_off = goes_on is True
+            return goes_on is not None
         before = game.get_scores()
         goes_on = self._play_on(game, proceed, EARLY_SCORE_MESSAGES * players)
         scored = goes_on is True and game.get_scores() != before
@@ -247,7 +254,8 @@ class ScriptTree(information_sets.InformationTree):
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
         """Play *count* messages; return whether the game goes on, None if interrupted.
 
-        What the script advises is sent first, since the list of legal messages takes longer.
+        What the script advises is sent first, since the list of legal messages takes longer. After
+        the last message, the game is not asked whether anybody can go on, which takes that list.
         """
         assert isinstance(game, Game)
         for _step in range(count):
@@ -261,7 +269,15 @@ class ScriptTree(information_sets.InformationTree):
             if player is None:
                 return False
             self.act(game, player)
-        return next_player(game) is not None
+        return not game.between_hands and game.current_phase is not Phase.OVER
+
+    def text_of(self, game: engine.Game, action: Any) -> str:
+        line: str = action.line
+        return line
+
+    def outcomes_of(self, game: engine.Game) -> list[int] | None:
+        """Return nothing after a playout that was cut off: the list of messages takes too long."""
+        return None if self._is_cut_off else super().outcomes_of(game)
 
 
 class Tree(TreeSearch, Strategy):
