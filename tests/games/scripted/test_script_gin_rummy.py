@@ -92,6 +92,16 @@ def test_loose_cards_are_laid_off_on_the_melds_of_the_player_who_knocks() -> Non
     assert scores(session) == (30, 0)
 
 
+def test_a_card_is_laid_off_where_others_fit_after_it() -> None:
+    session = dealt("js jc jh 4s 4c 4h ad 2d 3d 6c ks", "6d 6s 6h 4d 5d as 8s 8c td qc")
+    answer = say(session, "knock ks")
+    # 4d fits the fours, but on the diamonds 5d follows it
+    assert answer.said[1:3] == (
+        "player_2, 37 loose points: 6d 6s 6h, as 8s 8c td qc",
+        "player_2 lays off: 4d 5d",
+    )
+
+
 def test_with_no_more_points_the_other_player_undercuts() -> None:
     session = dealt(f"{RUNS} ah 2h 7s ks", "kc kd kh 6s 7d 7c 7h 6c jd 4s")
     answer = say(session, "knock ks")

@@ -42,9 +42,11 @@ def named(trumps: str, *hands: str, **properties: Any) -> Session:
     return session
 
 
-def take_up(session: Session) -> None:
-    for seat in SEATS:
-        assert isinstance(session.send(seat, "take_up"), Accepted)
+def take_up(session: Session) -> Accepted:
+    """Let all players take up their melds; return the last answer."""
+    *_before, last = [session.send(seat, "take_up") for seat in SEATS]
+    assert isinstance(last, Accepted)
+    return last
 
 
 def playing(trumps: str, *hands: str, **properties: Any) -> Session:
@@ -178,14 +180,13 @@ def test_a_second_count_finds_the_same_melds(seed: int) -> None:
 
 def test_all_see_the_melds_and_take_them_up_before_the_play() -> None:
     session = dealt("kh qh jd qs 9c", "as", "9h", "ts")
-    answer = say(session, "bid 25", "pass", "pass", "pass", "name h")
-    assert [result.text for result in answer.results] == [
-        "player_1 melds 8 points",
-        "player_3 melds 1 point",
-    ]
+    say(session, "bid 25", "pass", "pass", "pass", "name h")
     assert names(session, "player_1_meld") == ["qs", "jd", "kh", "qh"]
     assert refused(session, "play_card 9c").startswith("Not now")
-    take_up(session)
+    assert take_up(session).said == (
+        "player_1 has melded 8 points.",
+        "player_3 has melded 1 point.",
+    )
     assert prop(session, "phase") == "playing"
     assert len(session.legal() or ()) == 5
 

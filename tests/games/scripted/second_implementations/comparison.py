@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from cardtable.ludl import Accepted
-from tests.games.scripted.script_games import SEATS, begin, names, say
+from tests.games.scripted.script_games import begin, names, say
 from tests.oracles import oracle
 
 pyspiel = oracle("pyspiel")
@@ -103,7 +103,7 @@ class Comparison(ABC):
 
     def seat(self, player: int) -> str:
         """Return our name for a player of OpenSpiel."""
-        return SEATS[player]
+        return f"player_{player + 1}"
 
     def gains(self) -> list[float]:
         """Return what OpenSpiel's players have won in the hand, in points of ours."""
@@ -202,4 +202,6 @@ class Comparison(ABC):
         for number, action in enumerate(actions or ()):
             if number:
                 self.catch_up()  # a card may be dealt between two actions
+            if self.state.is_terminal():
+                break  # no suit is named with the last card
             self.state.apply_action(action)

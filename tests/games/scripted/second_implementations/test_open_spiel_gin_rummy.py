@@ -92,7 +92,11 @@ class GinRummy(Comparison):
         return (WORDS[word] if word in WORDS else self.cards[card],)
 
     def extra_actions(self) -> Collection[int]:
-        return [self.cards[card] for card in [self.prop("taken")] if card]
+        taken = {self.cards[card] for card in [self.prop("taken")] if card}
+        legal = self.state.legal_actions()
+        if taken and KNOCK in legal and taken.issuperset(self.state.child(KNOCK).legal_actions()):
+            return {*taken, KNOCK}
+        return taken
 
     def forced(self) -> int | None:
         is_wall = self.prop("phase") == "offer" and TAKE not in self.state.legal_actions()
@@ -111,7 +115,8 @@ class GinRummy(Comparison):
         self.state.apply_action(KNOCK)
         assert cards == set(self.state.legal_actions()).difference(self.extra_actions())
         self.state.apply_action(self.cards[line.split()[1]])
-        melds, *_others = say(self.session, line).results
+        self.last = say(self.session, line)
+        melds, *_others = self.last.results
         for group in melds.groups:
             for action in meld_actions([card.name for card in group]):
                 self.state.apply_action(action)
