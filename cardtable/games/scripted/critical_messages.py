@@ -52,9 +52,10 @@ def are_same_in(messages: list[CriticalMessage], deal: Substitution) -> bool:
 
     The one that has not moves to the front of the list: it may tell the next deal apart too.
     """
-    for place, message in enumerate(messages):
+    for message in tuple(messages):
         if not message.is_same_in(deal):
-            messages.insert(0, messages.pop(place))
+            # In one step, since a hint may be drawing from the same list in another thread.
+            messages[:] = [message, *[each for each in messages if each is not message]]
             return False
     return True
 
