@@ -84,7 +84,7 @@ GAMES = ", ".join(all_games())
             "demo --game hearts",
             "Unknown option --game. Name the game without it, as in: cardtable demo spades",
         ),
-        ("text tarock", f"Unknown game 'tarock'. Allowed: {GAMES}."),
+        ("text jass", f"Unknown game 'jass'. Allowed: {GAMES}."),
         ("text spaeds", f"Unknown game 'spaeds'. Did you mean 'spades'? Allowed: {GAMES}."),
         ("text --seed", "Option '--seed' requires an argument."),
         ("text spades now", "Unexpected argument: now"),
@@ -154,7 +154,7 @@ GAMES = ", ".join(all_games())
             "lab memory --import /no/where",
             "/no/where: The memory cannot be read: No such file or directory.",
         ),
-        ("demo tarock", f"Unknown game 'tarock'. Allowed: {GAMES}."),
+        ("demo jass", f"Unknown game 'jass'. Allowed: {GAMES}."),
         (
             "rules clasic",
             "There is no rule set and no file 'clasic'. Did you mean 'classic'? "

@@ -301,7 +301,7 @@ def test_options_are_those_of_the_rules() -> None:
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ({"game": "tarock"}, "Unknown game 'tarock'. Allowed: spades, "),
+        ({"game": "jass"}, "Unknown game 'jass'. Allowed: spades, "),
         (
             {"game": "spades", "tarket": 3},
             "no option 'tarket'. Did you mean 'target'. Allowed: target, ",

@@ -23,6 +23,8 @@ from tests.paths import ROOT
 from tests.sandbox.misbehaviours import MISBEHAVIOURS, PATIENT, Misbehaviour
 from tests.waiting import LIMIT, wait_until
 
+pytestmark = pytest.mark.check
+
 SPADES = all_games()["spades"]
 
 
@@ -271,8 +273,6 @@ from cardtable.sandbox import SandboxedStrategy, conversation
 from tests.sandbox.test_misbehaviours import match_of
 from tests.paths import ROOT
 from tests.sandbox.misbehaviours import PATIENT, Misbehaviour
-
-pytestmark = pytest.mark.check
 
 SandboxedStrategy.limits = PATIENT
 conversation.SPARE_SECONDS = 3.0 - PATIENT.start  # the system's limit; the program's is far off
