@@ -5,6 +5,9 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
+MAX_SHUFFLED = 416
+"""Maximum number of values in a shuffle: eight packs. Saves and deal codes have room for them."""
+
 
 class ChanceSource(Protocol):
     """A source of random outcomes. *count* is the number of draws so far.

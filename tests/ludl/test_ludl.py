@@ -465,6 +465,20 @@ def test_moves_record_the_source_and_target_of_each_token() -> None:
     ]
 
 
+def test_a_shuffle_has_as_many_values_as_a_save_has_room_for() -> None:
+    text = """
+    RECEIVE mix $count:
+      ASSIGN 'values' LIST0;
+      WHILE LESS SIZE $values INT $count: PUSH $values 1; END_WHILE
+      SHUFFLE $values;
+      ACCEPT;
+    END_RECEIVE"""
+    assert isinstance(session(text).send("south", "mix 416"), Accepted)
+    answer = session(text).send("south", "mix 417")
+    assert isinstance(answer, Rejected)
+    assert answer.text == "Cannot shuffle 417 values: at most 416."
+
+
 def test_chance_depends_on_the_seed_and_the_number_of_draws() -> None:
     text = "RECEIVE draw: SAY STR RANDOM 1 1000; SHUFFLE GET_CONTAINER 'deck'; ACCEPT; END_RECEIVE "
     text += "RECEIVE peek: DEBUG RANDOM 1 1000; REJECT 'no'; END_RECEIVE"

@@ -105,7 +105,7 @@ def played(kind: GameKind, strategy: Any, actions: int) -> list[tuple[str, str]]
 
 
 @pytest.mark.check
-@pytest.mark.sample(2, check=8)
+@pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize("key", all_games())
 def test_a_strategy_plays_the_same_in_a_process_of_its_own(key: str) -> None:
     kind = all_games()[key]

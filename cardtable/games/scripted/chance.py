@@ -16,7 +16,12 @@ Outcome = tuple[int, ...] | int
 
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _MAX_OUTCOME_LENGTH = 900
-"""Maximum number of characters of a permutation, so that it fits on a line of a save."""
+"""Maximum number of characters of a permutation, so that it fits on a line of a save.
+
+There is room for cardtable.ludl.chance.MAX_SHUFFLED numbers of two digits each.
+"""
+_MAX_LISTED = 250
+"""Longer permutations have two digits to the base 62 for each number, after a sign."""
 
 
 class Draws:
@@ -141,7 +146,10 @@ def write_outcome(outcome: Outcome) -> str:
         return f"number:{outcome}"
     if len(outcome) <= len(_DIGITS):
         return "order:" + "".join(_DIGITS[place] for place in outcome)
-    return "order:" + ",".join(map(str, outcome))
+    if len(outcome) <= _MAX_LISTED:
+        return "order:" + ",".join(map(str, outcome))
+    places = (divmod(place, len(_DIGITS)) for place in outcome)
+    return "order:=" + "".join(_DIGITS[high] + _DIGITS[low] for high, low in places)
 
 
 def read_outcome(text: str, number: int) -> Outcome:
@@ -155,6 +163,10 @@ def read_outcome(text: str, number: int) -> Outcome:
             order = tuple(map(int, rest.split(",")))
         elif re.fullmatch(r"[0-9A-Za-z]*", rest, re.ASCII):
             order = tuple(map(_DIGITS.index, rest))
+        elif re.fullmatch(r"=(?:[0-9A-Za-z]{2})+", rest, re.ASCII):
+            digits = list(map(_DIGITS.index, rest[1:]))
+            pairs = zip(digits[::2], digits[1::2], strict=True)
+            order = tuple(len(_DIGITS) * high + low for high, low in pairs)
     if order is None or sorted(order) != list(range(len(order))):
         raise ValueError(
             _("Random outcome {number} is invalid: it must begin with order: or number:.").format(

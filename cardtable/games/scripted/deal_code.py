@@ -18,6 +18,7 @@ from cardtable.games.scripted.chance import Draws, Outcome, read_outcome, write_
 from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.games.scripted.rules import ScriptRules
+from cardtable.ludl.chance import MAX_SHUFFLED
 from cardtable.ludl.syntax_tree import (
     Definition,
     For,
@@ -31,8 +32,6 @@ from cardtable.ludl.syntax_tree import (
 )
 
 MAX_OUTCOMES = 32
-MAX_ITEMS = 416
-"""Maximum number of tokens in a shuffle: eight decks."""
 MAX_NUMBER = 2**20
 MAX_CUT = 8
 """Decks that are tried to find out how cards are dealt."""
@@ -216,10 +215,10 @@ def write_deals(digits: DigitWriter, rules: ScriptRules, deals: Sequence[str]) -
 
 def _write_outcome(digits: DigitWriter, outcome: Outcome) -> None:
     if isinstance(outcome, int):
-        digits.put(0, MAX_ITEMS + 1)
+        digits.put(0, MAX_SHUFFLED + 1)
         digits.put(outcome + MAX_NUMBER, 2 * MAX_NUMBER)
     else:
-        digits.put(len(outcome), MAX_ITEMS + 1)
+        digits.put(len(outcome), MAX_SHUFFLED + 1)
         digits.put_order(outcome, range(len(outcome)))
 
 
@@ -227,7 +226,7 @@ def read_deals(digits: DigitReader, rules: ScriptRules) -> tuple[str, ...]:
     """Return the outcomes that :func:`write_deals` added."""
     deals = []
     for _outcome in range(digits.take(MAX_OUTCOMES + 1)):
-        count = digits.take(MAX_ITEMS + 1)
+        count = digits.take(MAX_SHUFFLED + 1)
         if count:
             deals.append(write_outcome(digits.take_order(count, range(count))))
         else:

@@ -7,6 +7,7 @@ from typing import Any
 import cython
 
 from cardtable.core.i18n import _
+from cardtable.ludl.chance import MAX_SHUFFLED
 from cardtable.ludl.errors import OperandError, UnlocatedError, did_you_mean
 from cardtable.ludl.primitives.arguments import (
     BACK_VISIBLE,
@@ -95,7 +96,13 @@ def pop(world: World, from_: Any, position: Any) -> Any:
     return detached(world, value)
 
 
-@primitive("SHUFFLE", "containers", "SHUFFLE GET_CONTAINER 'deck';", returns=Returns.NOTHING)
+@primitive(
+    "SHUFFLE",
+    "containers",
+    "SHUFFLE GET_CONTAINER 'deck';",
+    errors=f"There are more than {MAX_SHUFFLED} tokens or values.",
+    returns=Returns.NOTHING,
+)
 def shuffle(world: World, container: Any) -> None:
     """Shuffle the tokens of a container, or the values of a list, in place.
 
@@ -114,6 +121,13 @@ def shuffle(world: World, container: Any) -> None:
             _("a container or a list"), describe(container), 0, hint if is_name else ""
         )
     count = len(values)
+    if count > MAX_SHUFFLED:
+        raise UnlocatedError(
+            _("Cannot shuffle {count} values: at most {limit}.").format(
+                count=count, limit=MAX_SHUFFLED
+            ),
+            operand=0,
+        )
     world.charge_steps(60 + 4 * count)
     world.charge_memory(100 + 16 * count)
     order = world.chance.shuffle(count)

@@ -106,6 +106,30 @@ def test_shipped_scripts_are_saved_and_resumed(key: str, tmp_path: Path) -> None
     assert same(read.match, match)
 
 
+def test_a_game_that_shuffles_more_tokens_than_a_list_has_is_saved(tmp_path: Path) -> None:
+    many, more = ", ".join(["cards"] * 80), ", ".join(["cards"] * 40)
+    texts = {
+        "game.yaml": DICE["game.yaml"]
+        .replace("deck: {tokens: cards,", f"deck: {{tokens: [{many}],")
+        .replace("pile: {", f"pile: {{tokens: [{more}], "),
+        "rules.ludl": DICE["rules.ludl"].replace(
+            "SHUFFLE GET_CONTAINER 'deck';",
+            """WHILE LESS 0 SIZE CONTENTS GET_CONTAINER 'pile':
+                APPEND GET_CONTAINER 'deck' POP GET_CONTAINER 'pile' 0;
+            END_WHILE
+            SHUFFLE GET_CONTAINER 'deck';""",
+        ),
+    }
+    (tmp_path / "many").mkdir()
+    for name, text in texts.items():
+        (tmp_path / "many" / name).write_text(text, encoding="utf-8")
+    match = begin(kind_of(read_game(tmp_path / "many")))
+    with Journal.begin(match, tmp_path / "a.game"):
+        play(match, 9)
+    assert len(match.view(0).zones()[0].pieces) > 340
+    assert same(read_journal(tmp_path / "a.game", strict=True).match, match)
+
+
 def test_a_game_continues_with_its_own_script_after_the_file_has_changed(
     games_folder: Path, tmp_path: Path
 ) -> None:
