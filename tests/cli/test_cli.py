@@ -389,6 +389,7 @@ def test_user_strategies_are_listed_and_broken_ones_reported(
     assert "broken.py:1: ModuleNotFoundError" in err
 
 
+@pytest.mark.check
 def test_rule_sets_are_printed_and_checked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -584,6 +585,7 @@ def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("words", "size"),

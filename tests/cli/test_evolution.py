@@ -27,6 +27,7 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, s
     return code, captured.out, captured.err
 
 
+@pytest.mark.check
 def test_memory_is_trained_shown_exported_imported_and_reset(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -91,6 +92,7 @@ def test_a_plot_is_written_or_the_missing_library_reported(
     assert not paths.memory_file().exists()
 
 
+@pytest.mark.check
 def test_games_against_a_person_are_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
     output = Output()
     monkeypatch.setattr(sys, "stdout", output)

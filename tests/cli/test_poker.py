@@ -43,6 +43,7 @@ def test_a_single_pattern_is_matched(capsys: Capture) -> None:
     assert run_command(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: no match.\n"
 
 
+@pytest.mark.check
 def test_a_bad_pattern_is_shown_with_a_caret(capsys: Capture) -> None:
     err = run_command(capsys, "hand", "--pattern", "1{3}2{", "Ah Kc", code=2)[1]
     assert err.splitlines()[:3] == ["The repeat has no number.", "  1{3}2{", "        ^"]

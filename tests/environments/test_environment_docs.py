@@ -55,6 +55,7 @@ def test_the_extra_holds_what_the_page_says() -> None:
     assert set(extras["environments"]) <= {*extras["dev"], *extras["oracles"]}
 
 
+@pytest.mark.check
 def test_the_blocks_of_code_run_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
     oracle("pyspiel")
     names: dict[str, Any] = {"__name__": "page"}

@@ -377,6 +377,7 @@ def test_text_shows_only_the_cards_of_the_agent() -> None:
     assert text.count("holds") == 1
 
 
+@pytest.mark.check
 def test_a_picture_changes_with_the_game() -> None:
     table = env("connect-four", render_mode="rgb_array", size=(800, 600))
     table.reset(seed=1)
@@ -443,6 +444,7 @@ except ModuleNotFoundError as error:
 """
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -461,6 +463,7 @@ def test_a_missing_extra_is_named(name: str, words: str) -> None:
     assert done.stdout.strip() == words
 
 
+@pytest.mark.check
 def test_the_program_does_not_import_them() -> None:
     code = (
         "import sys, cardtable.cli, cardtable.lab, cardtable.screens.start\n"

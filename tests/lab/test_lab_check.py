@@ -87,6 +87,7 @@ def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
     assert 0 < result.milliseconds(0.5) <= result.milliseconds(0.99) <= result.milliseconds(1)
 
 
+@pytest.mark.check
 @pytest.mark.sample(5)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
@@ -169,6 +170,7 @@ def test_each_method_without_an_answer_is_named(
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("body", "kind", "line", "details"),
@@ -278,6 +280,7 @@ def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     assert result.hands == 28
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
@@ -400,6 +403,7 @@ def test_all_rule_sets_are_played_against_all_opponents() -> None:
     assert plan[0][2] % REPEAT_EVERY == 0
 
 
+@pytest.mark.check
 def test_the_command_reports_faults_and_sets_the_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -27,6 +27,7 @@ from tests.waiting import LIMIT, wait_until
 MATCH = ["lab", "match", "probability", "rule-bidder"]
 
 
+@pytest.mark.check
 def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(tmp_path / name) for name in ("a.csv", "a.json")]
     words = [*MATCH, "--deals", "6", "--games", "1", "-j", "1", "--csv", files[0]]

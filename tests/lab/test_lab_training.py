@@ -87,6 +87,7 @@ def test_evolutionary_learns_to_beat_random(tmp_path: Path) -> None:
     assert sum(fresh) / 60 < report.mean - 20  # the training made the difference
 
 
+@pytest.mark.check
 def test_the_training_command_writes_a_file_for_any_opponent(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

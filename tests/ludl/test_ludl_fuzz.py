@@ -96,6 +96,7 @@ def test_random_bytes_are_rejected(data: bytes) -> None:
     try_text(data.decode("latin-1"))
 
 
+@pytest.mark.check
 def test_most_random_scripts_have_an_effect() -> None:
     accepted = sum(try_script(Writer(Random(seed)).script(), seed) > 0 for seed in range(200))
     assert accepted > 40

@@ -89,6 +89,7 @@ def test_a_hostile_text_is_rejected_quickly(title: str) -> None:
     assert seconds < MAX_SECONDS
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("title", ["a million words", "quotes", "many deep expressions"])
 def test_a_hostile_text_takes_little_memory(title: str) -> None:

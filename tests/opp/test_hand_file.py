@@ -54,6 +54,7 @@ def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
     assert "????" in written
 
 
+@pytest.mark.check
 def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
     pokerkit = oracle("pokerkit")
     file = HandFile(tmp_path / "hands.phhs")

@@ -70,6 +70,7 @@ def files_of(folder: Path, *patterns: str) -> set[str]:
     }
 
 
+@pytest.mark.check
 def test_built_package_contains_all_modules_and_data_files(built: Path) -> None:
     wanted = files_of(ROOT / "cardtable", "*.py", "*.pxd", "*.pyi", "py.typed") | {
         f"_data/{top}/{name}"
@@ -112,6 +113,7 @@ def test_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
         assert expected in done.stdout
 
 
+@pytest.mark.check
 def test_source_distribution_contains_the_data(source: Path, tmp_path: Path) -> None:
     """Check the manifest, which lists the files of a source distribution."""
     run_setup(source, "egg_info", "--egg-base", str(tmp_path))

@@ -54,6 +54,7 @@ def test_at_the_table(case: Misbehaviour) -> None:
         assert any("West (Villain)" in line for line in failures)
 
 
+@pytest.mark.check
 def test_several_fail_at_the_table() -> None:
     cases = [MISBEHAVIOURS[name] for name in ("leaves by os._exit", "recurses", "answers None")]
     failures = failures_at_the_table(match_against(*cases))

@@ -96,6 +96,7 @@ def is_collected(scene: weakref.ref[Scene]) -> bool:
     return scene() is None
 
 
+@pytest.mark.check
 def test_a_closed_table_holds_no_pictures(window: FakeWindow) -> None:
     scene = open_page(window, "spades")
     window.steps(3)

@@ -167,6 +167,7 @@ def test_a_solved_problem_does_not_count_as_a_game(window, tmp_path):
     assert "played" not in window.context.settings.lobby
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -154,6 +154,7 @@ def test_keys_step_through_the_replay(window):
     assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
 
 
+@pytest.mark.check
 def test_the_replay_runs_stops_and_restarts(window):
     scene = window.open(ReplayScene(window.context, play_on(person_match(), 12)))
     window.key(pygame.K_SPACE)
@@ -349,6 +350,7 @@ def test_escape_leaves_the_lesson(window, learning):
     assert learning not in window.app.scenes
 
 
+@pytest.mark.check
 def test_the_lesson_shows_events_before_it_asks(window):
     window.app.set_look(motion=MotionSettings(Speed.NORMAL))
     scene = window.open(LessonScene(window.context))

@@ -164,6 +164,7 @@ def start(window, key="odd"):
     return window.scene
 
 
+@pytest.mark.check
 def test_a_changed_file_is_reloaded_with_the_same_deal(window):
     folder = own_game()
     play = start(window)
@@ -182,6 +183,7 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(window):
     assert not reloaded.find(ScriptReload).button.visible
 
 
+@pytest.mark.check
 def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     folder = own_game()
     play = start(window)

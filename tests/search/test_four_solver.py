@@ -152,6 +152,7 @@ def test_after_a_limit_the_search_answers() -> None:
     assert found.lengths == {}
 
 
+@pytest.mark.check
 @minutes_as_plain_python
 def test_moves_solved_before_a_limit_are_known_exactly() -> None:
     rng, partly = Random(12), 0

@@ -99,6 +99,7 @@ def test_a_move_turns_the_discs_that_the_rules_turn(seed: int, moves: int) -> No
                 assert (mine | turned | 1 << cell, theirs ^ turned) == (ours, others)
 
 
+@pytest.mark.check
 def test_the_evaluation_orders_moves_but_never_changes_a_margin() -> None:
     plain = OthelloEndgame(OthelloKernel())
     for seed in range(6):

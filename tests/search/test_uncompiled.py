@@ -127,6 +127,7 @@ def test_seats_in_plain_python_play_the_same_hands(kind: str, tmp_path: Path) ->
     assert run_plain(SEATS, kind, seats, tmp_path) == [log_of(*names) for names in seats]
 
 
+@pytest.mark.check
 def test_without_a_compiler_the_build_succeeds_and_reports_it(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "-b", str(tmp_path), "-t", str(tmp_path)],

@@ -99,6 +99,7 @@ def test_a_file_joined_again_is_the_same_policy() -> None:
     assert content(read_policy(join(*split(DATA)))) == content(POLICY)
 
 
+@pytest.mark.check
 def test_probabilities_are_rounded_to_fifteenths_of_the_likeliest() -> None:
     rows = {(0.5, 0.5): (1, 1), (0.9, 0.1): (15, 2), (0.981, 0.019): (1, 0), (0.03, 0.97): (1, 15)}
     rows[0.0, 0.0] = (0, 0)  # never met
@@ -217,6 +218,7 @@ def test_a_part_that_is_not_compressed_or_not_whole_is_refused(number: int) -> N
         reason(join(header, parts))
 
 
+@pytest.mark.check
 def test_a_part_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy_file, "_MAX_PART", 80 << 20)
     header, parts = split(DATA)

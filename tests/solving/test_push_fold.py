@@ -117,6 +117,7 @@ def test_the_simplest_policies_have_known_values() -> None:
     assert found.first == pytest.approx(pushes, abs=0.01)
 
 
+@pytest.mark.check
 def test_the_solution_is_that_of_the_push_fold_table() -> None:
     game = push_fold(10)
     policy = solve_small(game, 60)

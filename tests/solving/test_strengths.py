@@ -125,6 +125,7 @@ def test_pairs_have_the_numbers_0_to_1325() -> None:
     assert numbers == [pair_of(b, a) for a, b in combinations(range(52), 2)]
 
 
+@pytest.mark.check
 def test_plain_python_computes_the_same_strengths(tmp_path: Path) -> None:
     found = run_plain(PROGRAM, "", [RIVER, TURN], tmp_path)
     assert found == [[list(part) for part in STRENGTHS.on_board(b)] for b in (RIVER, TURN)]

@@ -76,6 +76,7 @@ def test_the_undamaged_game_contains_all_records(place: Path) -> None:
     check(DATA, place, changed=False)
 
 
+@pytest.mark.check
 def test_a_cut_anywhere_leaves_what_was_before_it(place: Path) -> None:
     """Go through every byte of the last lines, of the header, and of some lines between."""
     first = body()
@@ -110,6 +111,7 @@ def test_a_cut_loses_only_what_was_cut(place: Path) -> None:
         assert read_journal(place).match.log == cut.log
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_single_changed_byte(place: Path, draw: st.DataObject) -> None:
     at = draw.draw(st.integers(0, len(DATA) - 1))
@@ -117,6 +119,7 @@ def test_a_single_changed_byte(place: Path, draw: st.DataObject) -> None:
     check(DATA[:at] + bytes([byte]) + DATA[at + 1 :], place)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_single_changed_byte_of_the_header(place: Path, draw: st.DataObject) -> None:
     at = draw.draw(st.integers(0, body() - 1))
@@ -124,6 +127,7 @@ def test_a_single_changed_byte_of_the_header(place: Path, draw: st.DataObject) -
     check(DATA[:at] + bytes([byte]) + DATA[at + 1 :], place)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_lost_repeated_or_moved_line(place: Path, draw: st.DataObject) -> None:
     lines = DATA.splitlines(keepends=True)

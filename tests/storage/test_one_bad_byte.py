@@ -60,6 +60,7 @@ def bad_byte(game: SavedGame, draw: st.DataObject, start: int, end: int) -> tupl
     return with_byte(game.data, at, byte), at
 
 
+@pytest.mark.check
 @pytest.mark.sample(3, check=7)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)

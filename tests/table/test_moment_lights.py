@@ -32,6 +32,7 @@ def lights_of(table: Table) -> MomentLights:
     return table.scene.find(MomentLights)
 
 
+@pytest.mark.check
 def test_the_winner_of_a_trick_is_lit_when_the_trick_is_taken(table: Table) -> None:
     table.start_play()
     lights = lights_of(table)
@@ -108,6 +109,7 @@ def test_without_motion_there_is_no_light() -> None:
         assert table.sounds[-1] == "crack"
 
 
+@pytest.mark.check
 def test_an_undo_puts_the_lights_out(table: Table) -> None:
     table.start_play()
     lights = lights_of(table)
@@ -157,6 +159,7 @@ def test_a_board_lights_the_line_that_wins() -> None:
         assert table.sounds.count("hand") == 1
 
 
+@pytest.mark.check
 def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> None:
     kind = GAMES["holdem"]
     rules = kind.find_rules("heads-up")

@@ -181,6 +181,7 @@ def test_a_click_on_a_row_lifts_its_card() -> None:
         assert len(table.match.log) == count
 
 
+@pytest.mark.check
 def test_the_list_of_candidates_scrolls() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
@@ -193,6 +194,7 @@ def test_the_list_of_candidates_scrolls() -> None:
         assert panel.list.rect.contains(rows.row(len(panel.advice.candidates) - 1))
 
 
+@pytest.mark.check
 def test_a_bid_is_shown_beside_the_bid_panel() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
@@ -233,6 +235,7 @@ def test_a_strategy_without_a_search_has_no_panel() -> None:
 # -- place ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)

@@ -180,6 +180,7 @@ def test_the_curtain_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatc
         table.until_bid()
 
 
+@pytest.mark.check
 def test_a_hint_is_closed_before_the_next_person_looks() -> None:
     kind = replace(SPADES, hint="weigher")
     match = spades_match(

@@ -355,6 +355,7 @@ RULES = (
 )
 
 
+@pytest.mark.check
 @settings(max_examples=12)
 @given(st.sampled_from(RULES), st.integers(0, 1000), st.data())
 def test_a_whole_hand_ends_in_the_true_state_and_reveals_nothing(

@@ -111,6 +111,7 @@ def test_a_forced_card_is_played_by_itself_after_a_pause() -> None:
         table.until(lambda: card not in hand(table), "the card was played")
 
 
+@pytest.mark.check
 def test_an_undo_is_not_undone_by_a_forced_card() -> None:
     with bidding_over() as table:
         part = table.scene.find(ForcedCard)

@@ -26,6 +26,7 @@ from tests.uncompiled import IS_COMPILED
 SHORT_GAME = {"target": 60, "floor": -200}
 
 
+@pytest.mark.check
 def test_a_whole_game_with_every_command() -> None:
     """Play to 60 points with wrong words, advice, undo, a save and a load on the way."""
     on_the_way = iter(
@@ -494,6 +495,7 @@ WORDS = (
 )
 
 
+@pytest.mark.check
 @settings(max_examples=25)
 @given(
     typed=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=60),

@@ -113,6 +113,7 @@ def test_with_the_setting_off_the_master_plays_on_request_only():
     window.close()
 
 
+@pytest.mark.check
 def test_both_lines_move_together(window):
     scene, panel = table_at_hand_end(window)
     compared(window, panel)
@@ -182,6 +183,7 @@ def test_nothing_is_cut_or_overlaps(size, text_size, monkeypatch):
     window.close()
 
 
+@pytest.mark.check
 def test_a_narrow_window_shows_one_table_at_a_time():
     window = new_window((800, 600))
     _scene, panel = table_at_hand_end(window)
@@ -251,6 +253,7 @@ def test_the_rating_is_shown_in_the_statistics(window):
     assert faults_of(scene, (1280, 800)) == []
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("is_typing", [False, True])
 def test_the_end_of_a_hand_takes_the_focus_from_all_but_a_text_field(window, is_typing):

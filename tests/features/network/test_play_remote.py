@@ -61,6 +61,7 @@ def join(server: ServedTable, **options: Any) -> Window:
 # -- playing --------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", hands=2, clock=CLOCK) as server,
@@ -137,6 +138,7 @@ def test_an_action_is_applied_when_the_server_confirms_it(tmp_path: Path) -> Non
         assert table.hands >= 1
 
 
+@pytest.mark.check
 def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", clock=0.5, max_timeouts=50) as server,
@@ -506,6 +508,7 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
             assert "You're back. You'll be dealt into the next hand." in window.log
 
 
+@pytest.mark.check
 def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
 

@@ -149,6 +149,7 @@ def test_a_file_that_vanishes_is_replaced(tmp_path: Path) -> None:
     assert [error.place for error in errors] == [str(folder / "cards" / "ace-of-spades.svg")]
 
 
+@pytest.mark.check
 def test_the_copy_of_the_usual_deck_looks_like_it(tmp_path: Path) -> None:
     copy_classic(tmp_path / "fox")
     assert find_problems(pack_at(tmp_path / "fox")) == []

@@ -47,6 +47,7 @@ def test_a_position_that_cannot_be_won_says_so(monkeypatch: pytest.MonkeyPatch) 
         assert table.prompt.startswith("This can no longer be won.")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("key", ["klondike", "golf-patience"])
 def test_the_way_to_win_is_followed_at_the_table(key: str) -> None:
     for seed in range(20):

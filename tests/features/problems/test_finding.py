@@ -184,6 +184,7 @@ def poker_problems():
     return [problem for problem in bundle() if problem.kind.key == "holdem"][:3]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("problem", poker_problems(), ids=lambda problem: problem.name)
 def test_hidden_cards_do_not_change_an_answer(problem):
     """Other hole cards of the opponents and other cards to come: the same view, and advice."""

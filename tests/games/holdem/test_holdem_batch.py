@@ -122,6 +122,7 @@ def play_with_the_engine(seed: int, steps: int) -> int:
     return finished
 
 
+@pytest.mark.check
 def test_engine_and_batch_agree_in_decisions_and_results() -> None:
     assert sum(play_with_the_engine(seed, 25) for seed in range(120)) > 1_000
 

@@ -120,6 +120,7 @@ def test_a_deal_with_a_bad_level_is_refused_or_bounded(text: str) -> None:
         assert game.hand.stakes.big_blind in (20, 40)
 
 
+@pytest.mark.check
 def test_the_table_shows_the_time_left() -> None:
     match = holdem_match(
         "person", "caller", "caller", rules="sit-and-go", minutes_per_level=1, dealer=2

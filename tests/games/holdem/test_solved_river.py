@@ -60,6 +60,7 @@ def test_the_nuts_never_fold(words: tuple[str, ...]) -> None:
     assert river.mix(royal).get(Action.FOLD, 0.0) < 0.001
 
 
+@pytest.mark.check
 def test_the_hole_cards_do_not_change_the_solution() -> None:
     found = []
     for cards in (("Ah Kh", "Qs Qd"), ("7c 7d", "4s 4h")):

@@ -319,6 +319,7 @@ def broken_file(kind: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "reason"),
@@ -341,6 +342,7 @@ def test_a_broken_policy_is_refused_with_a_reason(kind: str, reason: str, tmp_pa
     assert str(caught.value).startswith(reason)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", ["missing", "flops"])
 def test_shark_plays_for_a_broken_policy_and_says_why(kind: str, tmp_path: Path) -> None:
     file = broken_file(kind, tmp_path)

@@ -119,6 +119,7 @@ class Twins:
         assert game.winners == (core.rules.sides[side] if side >= 0 else ())
 
 
+@pytest.mark.check
 def test_game_and_core_agree_for_every_value_of_every_option() -> None:
     for number, rules in enumerate(every_value()):
         for seed in range(2):
@@ -384,6 +385,7 @@ def test_deals_are_uniform() -> None:
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 16.3
 
 
+@pytest.mark.check
 def test_the_uncompiled_core_and_batch_do_the_same(tmp_path: Path) -> None:
     compiled = [play_numbers(name, seed) for seed, name in enumerate(Rules.sets)]
     assert run_plain(PROGRAM, "", list(Rules.sets), tmp_path) == compiled

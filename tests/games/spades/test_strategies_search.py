@@ -160,6 +160,7 @@ def test_the_exact_solver_is_not_used_beyond_its_rules() -> None:
 # --- repeatability -------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", ["classic", "solo", "jokers"])
 def test_equal_seeds_play_equal_games_after_any_other_games(rules: str) -> None:

@@ -120,6 +120,7 @@ def test_a_tournament_names_the_place_and_is_watched_to_its_end() -> None:
 # -- run-outs -------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_open_hands_show_their_chances_after_each_card() -> None:
     with table_of(speed=Speed.FAST, size=(800, 600)) as table:
         table.act(Action.raise_to(200))
@@ -144,6 +145,7 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
         assert panel.random is None
 
 
+@pytest.mark.check
 def test_the_total_pot_is_shown_from_the_first_blind_on() -> None:
     with table_of() as table:
         controls = table.scene.find(PokerControls)

@@ -178,6 +178,7 @@ def test_a_decision_in_advance_can_be_withdrawn() -> None:
 # -- chips and cards ------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.FAST])
 @pytest.mark.parametrize("seed", [1, 2])
@@ -206,6 +207,7 @@ def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:
         table.until(over, "three hands or the end")
 
 
+@pytest.mark.check
 def test_short_lived_side_pots_are_paid() -> None:
     match = holdem_match("person", "caller", "caller", stacks=(600, 300, 100))
     with PokerTableTest(match, speed=Speed.FAST) as table:
@@ -257,6 +259,7 @@ def test_no_hidden_card_is_drawn(speed: Speed) -> None:
         assert table.match.view(0).hand.shown
 
 
+@pytest.mark.check
 def test_mucked_hands_stay_hidden_and_winning_cards_are_lifted() -> None:
     # seat 1 has aces, seat 2 kings, the person queens; the board is low
     deck = "Ac Kc Qc Ad Kd Qd 2s 7h 8s 3d 4s Jh 5s 9c"

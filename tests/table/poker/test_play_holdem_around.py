@@ -82,6 +82,7 @@ def test_undo_goes_back_to_the_last_decision(table: PokerTableTest) -> None:
     assert table.match.log[0].action == Action.CALL
 
 
+@pytest.mark.check
 def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_h)

@@ -181,6 +181,7 @@ def button_of(table: PokerTableTest) -> DealerButton:
     return next(w for w in table.scene.form.walk() if isinstance(w, DealerButton))
 
 
+@pytest.mark.check
 def test_the_button_slides_to_the_next_dealer() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:

@@ -32,6 +32,7 @@ def test_a_card_is_dropped_on_a_meld() -> None:
         assert str(card) in at.pieces_in(meld)
 
 
+@pytest.mark.check
 def test_a_card_dropped_beside_the_melds_begins_a_new_one() -> None:
     with table("melds") as at:
         message = next(m for m in at.script.moves.messages if not at.pieces_in(m.target))
@@ -48,6 +49,7 @@ def test_a_meld_of_another_rank_refuses_a_card_with_the_reason() -> None:
         assert not at.match.log
 
 
+@pytest.mark.check
 def test_a_card_that_beats_another_lies_on_it() -> None:
     with table("pairs") as at:
         first, second = at.pieces_in("player_1_hand")[:2]

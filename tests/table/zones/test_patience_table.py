@@ -208,6 +208,7 @@ def test_escape_drops_the_choice() -> None:
         assert sent(table) == []
 
 
+@pytest.mark.check
 def test_the_stock_is_clicked_to_turn_a_card_and_empty_to_turn_the_waste() -> None:
     with klondike() as table:
         for _card in range(24):

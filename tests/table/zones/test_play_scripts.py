@@ -169,6 +169,7 @@ def test_cards_outside_the_hand_are_reached_by_keys(tmp_path: Path) -> None:
         assert table.options[0] == "Right"
 
 
+@pytest.mark.check
 def test_three_players_can_play(tmp_path: Path) -> None:
     with odd_table(tmp_path, rules="3-players", size=(1600, 1000)) as table:
         table.until_turn()
@@ -306,6 +307,7 @@ def test_hearts_explains_an_illegal_card() -> None:
         assert "turn" not in table.prompt.lower()
 
 
+@pytest.mark.check
 def test_cards_passed_face_down_are_never_shown() -> None:
     """No frame shows the face of a card in another hand."""
     with ScriptTable(script_match("hearts"), speed=Speed.NORMAL) as table:
@@ -358,6 +360,7 @@ def test_undo_and_redo_restore_the_zones() -> None:
         assert len(table.match.log) >= moved
 
 
+@pytest.mark.check
 def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
     with ScriptTable(script_match("hearts", seed=4)) as table:
 
@@ -379,6 +382,7 @@ def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
         assert len(table.cards.cards()) == 13
 
 
+@pytest.mark.check
 def test_a_claim_is_a_button_and_the_end_of_the_hand_says_why() -> None:
     claim = "Claim and end the hand"
     with ScriptTable(script_match("hearts", seed=77)) as table:

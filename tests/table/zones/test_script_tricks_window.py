@@ -192,6 +192,7 @@ def test_an_undo_forgets_cards_that_wait_to_be_sent() -> None:
         assert [entry.position for entry in table.match.log][:4] == [0, 0, 0, 1]
 
 
+@pytest.mark.check
 def test_only_hidden_choices_of_one_card_are_chosen_together() -> None:
     match = script_match("hearts")
     match.deal()
