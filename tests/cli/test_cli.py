@@ -364,6 +364,7 @@ def test_the_language_is_that_of_the_settings_or_the_system() -> None:
         assert i18n.preferred("", {"LANG": f"{code}_XX.UTF-8"}) == code
 
 
+@pytest.mark.check
 def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     _code, out, _err = run_command(capsys, "list")
     assert out.startswith("spades: Spades\n  rules: classic, ")

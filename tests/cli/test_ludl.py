@@ -311,6 +311,7 @@ def test_missing_files_are_reported(capsys: pytest.CaptureFixture[str], script: 
     assert (code, "There is no file 'nothing.json'." in err) == (2, True)
 
 
+@pytest.mark.check
 def test_scripts_are_formatted(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     code, formed, err = run_command(capsys, "ludl", "format", str(script))
     assert (code, err) == (0, "")

@@ -37,6 +37,7 @@ def test_cards_may_be_words_and_more_than_seven(capsys: Capture) -> None:
     assert out.splitlines()[:2] == ["Class: two pair", "Cards: As Ah 7h 7c"]
 
 
+@pytest.mark.check
 def test_a_single_pattern_is_matched(capsys: Capture) -> None:
     words = ("hand", "--pattern", "1{3}2{2}")
     assert run_command(capsys, *words, "AhAcAsKdKh2c")[0] == "1{3}2{2}: As Ah Ac Kh Kd\n"

@@ -51,6 +51,7 @@ def test_the_longest_episode_is_known(game: str, rules: str) -> None:
     assert make_setup(game, rules).max_length == LENGTHS[game, rules]
 
 
+@pytest.mark.check
 @pytest.mark.sample(6, check=30)
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_no_episode_exceeds_its_length_or_its_rewards(
@@ -245,6 +246,7 @@ def test_illegal_actions_change_nothing() -> None:
 # --- rewards --------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_rewards_of_a_hand_are_its_points() -> None:
     for seed in range(5):
         episode = finish(Episode(make_setup("spades"), seed), Random(seed))

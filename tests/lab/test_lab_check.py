@@ -310,6 +310,7 @@ def test_a_thread_that_goes_on_is_found(tmp_path: Path) -> None:
     assert result.hands == 28
 
 
+@pytest.mark.check
 def test_a_changed_view_is_found(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
@@ -328,6 +329,7 @@ def test_a_changed_view_is_found(tmp_path: Path) -> None:
     assert ("mutates", "mine.py:6") in found(result)
 
 
+@pytest.mark.check
 def test_the_check_stops_at_the_first_problem(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(GOOD + "    def play_card(self, view):\n        return view.legal_playz[0]\n")

@@ -151,6 +151,7 @@ def test_all_pairs_play_and_are_rated() -> None:
     assert report.gains(0, 0) == ()
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "rules", ["solo", "jokers", "suicide", Rules(seats="2"), Rules(seats="3 solo")]

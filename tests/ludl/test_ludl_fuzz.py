@@ -79,6 +79,7 @@ def check_tokens(game: Session) -> None:
     assert sum(len(container.tokens) for container in world.containers.values()) == len(containers)
 
 
+@pytest.mark.check
 @given(st.integers(0, 2**40))
 def test_random_scripts_run_or_are_rejected(seed: int) -> None:
     try_script(Writer(Random(seed)).script(), seed)

@@ -178,6 +178,7 @@ def test_a_folder_that_is_closed_meanwhile_ends_the_writing_only(
     assert file.problem == f"Cannot write {file.path}: Permission denied."
 
 
+@pytest.mark.check
 def test_an_existing_file_and_another_suffix_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

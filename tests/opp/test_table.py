@@ -181,6 +181,7 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
     assert good > 75 * seats
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:

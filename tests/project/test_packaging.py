@@ -82,6 +82,7 @@ def test_built_package_contains_all_modules_and_data_files(built: Path) -> None:
     assert files_of(built, "*.po", "*.c", "*.pot") == set()
 
 
+@pytest.mark.check
 def test_building_leaves_the_source_package_unchanged(source: Path, built: Path) -> None:
     assert (built / "_data").exists()
     assert not (source / "cardtable" / "_data").exists()

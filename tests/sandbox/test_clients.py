@@ -44,6 +44,7 @@ def match_against(*cases: Misbehaviour) -> Match:
     return Match(SPADES, rules, seats, seed=1, dealer=0, strategies=classes)
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 def test_at_the_table(case: Misbehaviour) -> None:
     failures = failures_at_the_table(match_against(case))

@@ -230,6 +230,7 @@ def test_escape_asks_before_it_leaves(window, lobby):
     assert not window.app.running
 
 
+@pytest.mark.check
 def test_all_widgets_are_reachable_and_announced(window, lobby):
     order = lobby.form.focus_order()
     reached = set()

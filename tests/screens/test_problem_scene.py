@@ -49,6 +49,7 @@ def wrong_action(scene):
     )
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_at_the_table_is_explained(game, window, tmp_path):

@@ -94,6 +94,7 @@ def test_every_path_to_a_frame_gives_the_same_state():
     assert film.step() == () or film.index <= film.timeline.last
 
 
+@pytest.mark.check
 def test_the_last_frame_is_the_state_of_the_match():
     for actions in (0, 3, 56, 60, 10_000):
         match = play_on(person_match(), actions)
@@ -134,6 +135,7 @@ def test_strategies_do_not_learn_from_replays():
     assert Listening.calls == before
 
 
+@pytest.mark.check
 def test_keys_step_through_the_replay(window):
     scene = window.open(ReplayScene(window.context, play_on(person_match(), 120)))
     places = []

@@ -328,6 +328,7 @@ def test_the_page_of_rules_pictures_an_example(key):
     assert shown["en"] == shown["de"]
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "script-tic-tac-toe"])
 def test_a_game_can_be_replayed(window, key):

@@ -158,6 +158,7 @@ def answer(game: SmallGame, **options: Any) -> str:
     return found
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("moves", "best"),

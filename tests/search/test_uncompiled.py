@@ -46,6 +46,7 @@ print(json.dumps(out))
 """
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_search_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path) -> None:

@@ -95,6 +95,7 @@ def test_plain_python_finds_the_same_classes() -> None:
         assert slow.find(board) == boards.find(board)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [3, 4, 5])
 @given(st.data())
 def test_a_texture_depends_on_neither_suits_nor_order(size: int, data: st.DataObject) -> None:

@@ -86,6 +86,7 @@ def reason(data: bytes) -> str:
     return text
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("seed", range(5))
 def test_a_policy_is_read_as_it_was_written(seed: int) -> None:
     policy = made_policy(seed)
@@ -237,6 +238,7 @@ def test_files_that_are_too_large_are_neither_written_nor_read(
         write_policy(POLICY)
 
 
+@pytest.mark.check
 def test_costs_are_kept_where_they_are_known_well_enough() -> None:
     tree = GAME.tree
     rows = [count for n, count in enumerate(tree.counts) for _ in range(BUCKETS[tree.streets[n]])]

@@ -147,6 +147,7 @@ def test_a_lost_repeated_or_moved_line(place: Path, draw: st.DataObject) -> None
     check(b"".join(lines), place, changed=b"".join(lines) != DATA)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_line_from_another_game(place: Path, draw: st.DataObject) -> None:
     lines = DATA.splitlines(keepends=True)
@@ -159,6 +160,7 @@ def test_a_line_from_another_game(place: Path, draw: st.DataObject) -> None:
     check(b"".join(lines), place)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_an_edited_action_with_the_old_checksum(place: Path, draw: st.DataObject) -> None:
     """Change cards, bids and numbers in a line as a person would, but not the checksum."""

@@ -51,6 +51,7 @@ def test_the_winner_of_a_trick_is_lit_when_the_trick_is_taken(table: Table) -> N
     table.until(lambda: not lights.running, "the light is out")
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", [kind for kind in LIGHTS if kind != TRICK])
 def test_every_light_changes_the_picture_and_ends(table: Table, kind: MomentKind) -> None:
@@ -68,6 +69,7 @@ def test_every_light_changes_the_picture_and_ends(table: Table, kind: MomentKind
     assert not table.app.animating
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("event", ["click", "key"])
 def test_any_click_or_key_ends_a_light(table: Table, event: str) -> None:
@@ -135,6 +137,7 @@ def test_every_sound_has_a_light() -> None:
             assert light.strength or light.shows_sign or light.shows_crack, kind
 
 
+@pytest.mark.check
 def test_a_board_lights_the_line_that_wins() -> None:
     kind = GAMES["connect-four"]
     rules = kind.find_rules(kind.rule_sets[0])

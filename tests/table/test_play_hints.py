@@ -271,6 +271,7 @@ def check_place(table: Table, *, play: bool) -> None:
     table.app.step()  # draws it
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
@@ -292,6 +293,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert table.cards.chosen is panel.advice.candidates[1].action
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=4)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
@@ -476,6 +478,7 @@ class Waiter(Weigher):
         self.go.set()
 
 
+@pytest.mark.check
 def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
     Waiter.go.clear()
     kind = replace(SPADES, hint="waiter")

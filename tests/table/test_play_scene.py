@@ -373,6 +373,7 @@ def test_undo_and_redo() -> None:
         assert not table.scene.find(UndoRedo).redo_button.visible
 
 
+@pytest.mark.check
 def test_undo_by_ctrl_z() -> None:
     with playing() as table:
         before = len(table.match.log)
@@ -437,6 +438,7 @@ def test_a_late_hint_is_dropped() -> None:
         assert answers == []
 
 
+@pytest.mark.check
 def test_a_proved_claim_is_offered_and_played_out() -> None:
     with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
         table.until_bid()
@@ -492,6 +494,7 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         assert not table.scene.find(Claims).is_claiming
 
 
+@pytest.mark.check
 def test_an_early_claim_waits_for_the_examination() -> None:
     examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:
@@ -604,6 +607,7 @@ def test_a_hand_ends_with_a_summary(table: Table) -> None:
     assert len(table.match.deals) == 2
 
 
+@pytest.mark.check
 def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded: list[tuple[int, bool]] = []
 
@@ -641,6 +645,7 @@ def test_the_same_hand_again_after_its_end(table: Table) -> None:
     assert not table.scene.find(HandEnds).panel.visible
 
 
+@pytest.mark.check
 def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[bool] = []
     monkeypatch.setattr(table.context.screens, "open_game_over", lambda *_args: ends.append(True))

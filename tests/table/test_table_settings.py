@@ -43,6 +43,7 @@ def test_a_hand_is_arranged_by_suit_or_rank() -> None:
     assert [str(card) for card in arrange(HAND, "ranks")] == ["As", "Kh", "Qd", "9s", "3h", "2c"]
 
 
+@pytest.mark.check
 def test_the_order_of_the_hand_changes_at_the_open_table() -> None:
     with bidding_over() as table:
         table.until_asked()

@@ -92,6 +92,7 @@ def test_those_at_the_table_cannot_be_chosen_twice(window, lobby):
     assert window.scene is gallery
 
 
+@pytest.mark.check
 def test_the_partner_is_remembered_in_every_game_with_partners(window, lobby):
     gallery = open_gallery(window, lobby, 2)
     assert "partner" in gallery.note.label

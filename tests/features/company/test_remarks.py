@@ -86,6 +86,7 @@ def test_a_character_speaks_once_while_the_result_is_shown(table: Table) -> None
     play_hand(table)  # checks at every step that nobody speaks during the hand
 
 
+@pytest.mark.check
 def test_undo_takes_the_words_back(table: Table) -> None:
     play_hand(table)
     table.match.undo()

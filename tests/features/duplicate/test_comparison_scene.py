@@ -143,6 +143,7 @@ def test_both_lines_move_together(window):
     assert window.scene is scene
 
 
+@pytest.mark.check
 def test_other_hands_stay_covered_until_they_are_opened(window):
     _scene, panel = table_at_hand_end(window)
     compared(window, panel)
@@ -162,6 +163,7 @@ def test_other_hands_stay_covered_until_they_are_opened(window):
     assert all(known_hands())
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize(
     ("size", "text_size"), [(SIZES[0], 1.0), (SIZES[0], 1.6), (SIZES[1], 1.6), (SIZES[2], 0.8)]

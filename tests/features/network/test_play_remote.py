@@ -170,6 +170,7 @@ def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
         window.call()
 
 
+@pytest.mark.check
 def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", hands=2, clock=CLOCK) as server:
         place = place_for(server, "ann")
@@ -250,6 +251,7 @@ def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None
             window.until(lambda: "ann: tell all" in window.log, "our own message")
 
 
+@pytest.mark.check
 def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller open open", players=2, clock=CLOCK) as server,

@@ -56,6 +56,7 @@ def test_three_decks_and_three_tables_ship() -> None:
     assert sorted(table.is_light for table in tables) == [False, True]
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["berlin", "minimal"])
 @pytest.mark.parametrize("large", [False, True])

@@ -35,6 +35,7 @@ def test_the_next_move_of_a_way_to_win_is_told_and_marked() -> None:
         assert str(table.cards.chosen).lower() == lines[0].split()[1]
 
 
+@pytest.mark.check
 def test_a_position_that_cannot_be_won_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "solve", lambda *_arguments: Solution(None, True, 1))
     with freecell_table() as table:

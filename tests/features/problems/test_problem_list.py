@@ -167,6 +167,7 @@ def test_costly_choices_of_a_review_become_problems(home):
         window.close()
 
 
+@pytest.mark.check
 def test_a_second_review_makes_no_second_problem(home):
     window = new_table()
     try:

@@ -364,6 +364,7 @@ def test_no_review_without_a_hand_or_a_reviewer(window):
 # -- place ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)

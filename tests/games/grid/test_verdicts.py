@@ -29,6 +29,7 @@ def advice_after(key: str, moves: str) -> Advice:
     return advice
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("moves", "outcomes"),

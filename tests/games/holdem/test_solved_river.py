@@ -24,6 +24,7 @@ def on_the_river(button: str = "Ah Kh", other: str = "Qs Qd") -> Game:
     return game
 
 
+@pytest.mark.check
 @settings(max_examples=8)
 @given(st.integers(0, 10**9))
 def test_mixes_on_the_river_are_legal_after_any_bets(seed: int) -> None:

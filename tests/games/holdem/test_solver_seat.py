@@ -69,6 +69,7 @@ def check_mix(mix: Mix, game: Game) -> None:
         twin.accept_bid(action, player)  # raises IllegalAction if it is not
 
 
+@pytest.mark.check
 @settings(max_examples=30)
 @given(st.integers(0, 10**9), st.sampled_from([6_000, 10_000, 10_001, 15_900]))
 def test_mixes_in_random_hands_are_legal(seed: int, stack: int) -> None:

@@ -54,6 +54,7 @@ def test_any_name_is_kept(name: str) -> None:
     assert game.name == name
 
 
+@pytest.mark.check
 def test_the_command_writes_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "ten-tricks"
     words = ["ludl", "new", str(folder), "--family", "tricks", "--partners"]

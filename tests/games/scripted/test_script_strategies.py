@@ -139,6 +139,7 @@ def test_the_strategy_of_the_page_plays_and_wins_more_than_random_play(home: Pat
     assert sum(second for _first, second in scores) > sum(first for first, _second in scores)
 
 
+@pytest.mark.check
 def test_a_strategy_beside_a_script_can_be_checked(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +148,7 @@ def test_a_strategy_beside_a_script_can_be_checked(
     assert "random" in capsys.readouterr().out.casefold()
 
 
+@pytest.mark.check
 def test_a_strategy_is_checked_with_the_installed_game_of_its_folder(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

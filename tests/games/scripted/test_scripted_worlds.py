@@ -111,6 +111,7 @@ def test_a_shuffled_token_is_unknown_within_its_container() -> None:
     assert set(places) == {0, 1, 2, 3}, "only its place in the hand is unknown"
 
 
+@pytest.mark.check
 def test_worlds_follow_a_message_that_implies_a_missing_card() -> None:
     game = dealt("abcdefgh", lambda own, other: "a" not in own + other)  # two stay in the deck
     own = names(game, "player_1_hand")

@@ -115,6 +115,7 @@ def can_take_a_trick(hand: HandState, seat: int, run: list[int]) -> bool:
     return False
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rules",

@@ -231,6 +231,7 @@ def test_undo_restores_every_state_and_a_copy_is_independent() -> None:
             core.deal()
 
 
+@pytest.mark.check
 def test_the_core_refuses_what_is_illegal_and_stays_as_it_was() -> None:
     rng = Random(3)
     for seed in range(12):

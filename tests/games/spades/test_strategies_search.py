@@ -114,6 +114,7 @@ SEAT = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.check
 @given(options=OPTION, seat=SEAT, seed=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
 def test_it_answers_at_any_position_under_any_options(

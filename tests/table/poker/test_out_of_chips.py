@@ -99,6 +99,7 @@ def test_a_person_who_leaves_watches_hand_after_hand_and_may_undo_it() -> None:
         assert "Rebuy 200" in labels(dialog_of(table))
 
 
+@pytest.mark.check
 def test_a_tournament_names_the_place_and_is_watched_to_its_end() -> None:
     short = {"levels": "10/20, 100/200", "hands_per_level": 1}
     with table_of(rules="sit-and-go", stacks=(100, 200, 200), **short) as table:

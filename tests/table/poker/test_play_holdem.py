@@ -64,6 +64,7 @@ def test_an_amount_too_large_becomes_the_maximum(table: PokerTableTest) -> None:
     assert table.bar.note == "max 2,000"
 
 
+@pytest.mark.check
 def test_presets_and_steps(table: PokerTableTest) -> None:
     table.until_action()
     for number, amount in enumerate((40, 45, 53, 70, 2_000)):
@@ -165,6 +166,7 @@ def test_call_any_in_advance_applies_once() -> None:
         assert table.scene.find(PokerControls).ahead.choice is Ahead.NOTHING
 
 
+@pytest.mark.check
 def test_a_decision_in_advance_can_be_withdrawn() -> None:
     with PokerTableTest(holdem_match("person", *("caller",) * 3)) as table:
         wait_for_toggles(table)
@@ -238,6 +240,7 @@ def test_bets_are_shown_at_seats_and_then_collected(table: PokerTableTest) -> No
     assert len(table.stage.zones["discard"]) == 1  # the burned card
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 def test_no_hidden_card_is_drawn(speed: Speed) -> None:

@@ -59,6 +59,7 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     assert not faults_of(scene, (1280, 800))
 
 
+@pytest.mark.check
 def test_the_key_for_replaying_a_hand_works_once_the_hand_is_over(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_w)
@@ -91,6 +92,7 @@ def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     assert panel.visible or table.prompt
 
 
+@pytest.mark.check
 def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     table.until_action()
     odds = table.scene.find(PokerControls).odds
@@ -171,6 +173,7 @@ def test_a_match_of_holdem_opens_a_poker_table(table: PokerTableTest) -> None:
     assert table.scene.title == "Texas Hold'em"
 
 
+@pytest.mark.check
 def test_a_saved_hand_is_resumed(tmp_path: Path) -> None:
     match = holdem_match("person", "caller", "caller")
     saves = Saves(tmp_path, strategies=match.kind.strategies().classes)

@@ -155,6 +155,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
+@pytest.mark.check
 def test_a_plate_shortens_large_stacks(drawn: list[str]) -> None:
     match = holdem_match("person", *("caller",) * 9, stack=800_000_000_000)
     with PokerTableTest(match, size=(1280, 720)) as table:
@@ -207,6 +208,7 @@ def test_the_button_slides_to_the_next_dealer() -> None:
         assert far < 120  # no jump
 
 
+@pytest.mark.check
 def test_without_motion_the_button_moves_at_once() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     with PokerTableTest(match, size=(1280, 800)) as table:

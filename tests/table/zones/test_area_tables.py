@@ -131,6 +131,7 @@ def reads(at: ScriptTable, name: str) -> bool:
     return not at.bid.box.colliderect(at.zone_box(name))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [1.0, 1.3])
 def test_a_bid_is_made_beside_the_turned_trump(size: tuple[int, int], text: float) -> None:

@@ -78,6 +78,7 @@ def test_cards_are_chosen_by_the_keyboard() -> None:
         assert last_line(table) == "meld 6c 7c 8c"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("drags", [False, True], ids=["by click", "by drag"])
 def test_the_place_says_what_to_do_with_the_cards(drags: bool) -> None:
     with rummy_table() as table:

@@ -56,6 +56,7 @@ def test_the_first_deal_ends_no_hand(tmp_path: Path) -> None:
         assert table.match.game_as(Game).hand_number == 1
 
 
+@pytest.mark.check
 def test_the_next_hand_is_dealt_by_itself_and_ends_the_last_one(tmp_path: Path) -> None:
     with table_of(tmp_path) as table:
         table.until_turn()

@@ -298,6 +298,7 @@ def test_a_card_taken_back_stays_after_the_game_is_resumed() -> None:
         assert "home ah" not in sent(table)[2:]
 
 
+@pytest.mark.check
 def test_a_card_whose_move_home_was_undone_was_not_taken_back() -> None:
     match = klondike_match()
     match.deal()

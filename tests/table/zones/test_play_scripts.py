@@ -78,6 +78,7 @@ def test_a_wrong_drop_goes_back_with_the_scripts_reason(tmp_path: Path) -> None:
         assert table.match.log == ()
 
 
+@pytest.mark.check
 def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
@@ -291,6 +292,7 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 
 
+@pytest.mark.check
 def test_hearts_explains_an_illegal_card() -> None:
     with ScriptTable(script_match("hearts")) as table:
         for _turn in range(40):

@@ -42,6 +42,7 @@ def pass_three(table: ScriptTable) -> list[Card]:
     return chosen
 
 
+@pytest.mark.check
 def test_cards_to_pass_are_counted_and_confirmed() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -179,6 +180,7 @@ def test_received_cards_are_marked_until_a_card_is_played() -> None:
         assert table.scene.table.stage.marked == frozenset()
 
 
+@pytest.mark.check
 def test_an_undo_forgets_cards_that_wait_to_be_sent() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -237,6 +239,7 @@ def test_tricks_the_suit_led_and_broken_hearts_are_shown() -> None:
         assert isinstance(table.app.scenes[-1], TrickReviewScene)
 
 
+@pytest.mark.check
 def test_a_card_that_does_not_follow_suit_is_refused_with_the_reason() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
