@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cardtable.games.scripted import Game, kind_of, read_game
 from tests.games.scripted.small_games import GAME
 from tests.table.zones.scripted_tables import ScriptTable, script_match, write_game
