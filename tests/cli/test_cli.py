@@ -422,6 +422,7 @@ def test_a_window_size_is_parsed() -> None:
     assert read_size("") is None
 
 
+@pytest.mark.check
 def test_statistics_are_printed_and_exported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -680,6 +681,7 @@ def test_the_text_client_plays_from_a_pipe() -> None:
     assert "Ann bids 3." in done.stdout
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_can_complete(shell: str) -> None:
     done = start(

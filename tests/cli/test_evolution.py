@@ -61,6 +61,7 @@ def test_only_one_thing_is_done_with_the_memory(capsys: pytest.CaptureFixture[st
     assert err.splitlines()[0] == "--export and --reset cannot be combined."
 
 
+@pytest.mark.check
 def test_an_invalid_memory_file_is_not_imported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:

@@ -81,6 +81,7 @@ def test_invalid_hands_are_reported(capsys: Capture, words: list[str], sentence:
     assert not out
 
 
+@pytest.mark.check
 def test_equities_are_exact_or_sampled(capsys: Capture) -> None:
     assert run_command(capsys, "equity", "AsAh", "KsKh")[0].splitlines() == [
         "AsAh  wins  82.36%  ties   0.54%  equity  82.64%",

@@ -43,6 +43,7 @@ def commands() -> Iterator[str]:
             yield line[2:]
 
 
+@pytest.mark.check
 def test_the_tables_are_up_to_date() -> None:
     assert environment_tables.page() == PAGE, "Run python packaging environment_tables."
 

@@ -72,6 +72,7 @@ def found(result: CheckResult) -> list[tuple[str, str]]:
     return [(fault.kind, Path(fault.place.split(": ")[0]).name) for fault in result.faults]
 
 
+@pytest.mark.check
 def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
     calls: list[tuple[int, int]] = []
     file = tmp_path / "mine.py"
@@ -256,6 +257,7 @@ def test_a_class_that_cannot_be_shown_is_reported(tmp_path: Path, body: str, wor
     assert place.startswith(words.replace("5:", "3:", 1) if words[0] == "5" else words)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no parent is known to a process")
 def test_a_strategy_cannot_end_the_check(tmp_path: Path) -> None:
     """It has a guardian as its parent, as everywhere else; here the check would get the signal."""
@@ -299,6 +301,7 @@ def test_further_faults_are_found(tmp_path: Path, body: str, fault: tuple[str, s
     assert result.hands == 28
 
 
+@pytest.mark.check
 def test_a_thread_that_goes_on_is_found(tmp_path: Path) -> None:
     body = (
         "def pre_hand(self, view):\n        import threading\n"

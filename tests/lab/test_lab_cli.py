@@ -138,6 +138,7 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run([*MATCH, "--deals-from", str(tmp_path / "none.txt")]) == 2
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("words", "message"),
     [

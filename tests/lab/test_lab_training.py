@@ -55,6 +55,7 @@ def test_training_reports_progress_and_is_repeatable() -> None:
         training.train(first, 0)
 
 
+@pytest.mark.check
 def test_the_training_curve_is_plotted(tmp_path: Path) -> None:
     oracle("matplotlib")
     curve = training.train(Memory(), 40)

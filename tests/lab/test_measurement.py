@@ -164,6 +164,7 @@ def test_kinds_of_units_are_mixed_evenly() -> None:
     assert kinds[:4].count(RANDOM_GAME) == kinds[4:].count(RANDOM_GAME) == 2
 
 
+@pytest.mark.check
 def test_an_interrupted_run_keeps_the_games_that_are_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -146,6 +146,7 @@ def test_the_combinations_of_a_pack_are_as_many_as_published() -> None:
     assert len({ranks for _form, ranks in found}) == len(found)  # no cards are two combinations
 
 
+@pytest.mark.check
 def test_the_form_is_found_from_the_cards() -> None:
     rng = Random(3)
     for form, cards in combinations_among(WHOLE):

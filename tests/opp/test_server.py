@@ -1093,5 +1093,6 @@ def test_a_connection_during_closing_is_closed(tmp_path: Path) -> None:
     close_during_connections(tmp_path, range(6), waits=True)
 
 
+@pytest.mark.check
 def test_closing_without_waiting_leaves_no_socket(tmp_path: Path) -> None:
     close_during_connections(tmp_path, [20], waits=False)

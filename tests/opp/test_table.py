@@ -79,6 +79,7 @@ def check_chain(peer: RawPeer) -> int:
     return count
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:

@@ -125,6 +125,7 @@ def test_marked_sentences_are_literals() -> None:
 # --- what is translated -------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_german_is_available() -> None:
     assert "de" in LANGUAGES
 
@@ -177,6 +178,7 @@ def test_blanks_can_be_filled(language: str) -> None:
         assert target.format(**values)
 
 
+@pytest.mark.check
 def test_german_sentences_are_used() -> None:
     packed = BytesIO()
     write_mo(packed, catalogue("de"))

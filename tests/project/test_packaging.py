@@ -88,6 +88,7 @@ def test_building_leaves_the_source_package_unchanged(source: Path, built: Path)
     assert not (source / "cardtable" / "_data").exists()
 
 
+@pytest.mark.check
 def test_translations_are_compiled(built: Path) -> None:
     sources = files_of(ROOT / "assets" / "locale", "cardtable.po")
     compiled = files_of(built / "_data" / "assets" / "locale", "cardtable.mo")

@@ -94,6 +94,7 @@ def test_the_table_says_that_a_strategy_is_being_started(monkeypatch: pytest.Mon
         wait_until(lambda: table.prompt == words, "the prompt says so", step=table.app.step)
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 def test_in_the_terminal(case: Misbehaviour) -> None:
     store = make_store()

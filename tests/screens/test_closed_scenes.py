@@ -73,6 +73,7 @@ def open_page(window: FakeWindow, name: str) -> Scene:
 PAGES = ("help", "lesson", "replay", "review", "samples", "saves", "settings", "statistics")
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=24)
 @pytest.mark.parametrize("name", [*PAGES, *all_games()])
 def test_a_closed_scene_is_garbage(window: FakeWindow, name: str) -> None:

@@ -150,6 +150,7 @@ def test_nothing_at_the_table_tells_the_answer(game, window, tmp_path):
         assert not scene.find(BoardControls).evaluation_bar.visible
 
 
+@pytest.mark.check
 def test_next_opens_another_problem_and_escape_returns(window, tmp_path):
     other = first_of("othello")
     scene = open_problem(window, first_of("spades"), tmp_path, lambda: other)

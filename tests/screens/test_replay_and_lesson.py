@@ -316,6 +316,7 @@ def go_to_step(window, scene, number):
     until_asked(window, scene)
 
 
+@pytest.mark.check
 def test_wrong_answers_are_explained_and_change_nothing(window, learning):
     go_to_step(window, learning, 2)
     learning.card_clicked(Card.parse("As"))

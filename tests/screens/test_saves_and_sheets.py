@@ -118,6 +118,7 @@ def test_a_damaged_save_is_explained(window):
     assert window.scene is scene
 
 
+@pytest.mark.check
 def test_finished_games_can_be_replayed_but_not_resumed(window):
     window.context.saves.start(play_on(person_match())).close()
     window.open(LobbyScene(window.context))
@@ -206,6 +207,7 @@ def test_enter_presses_the_golden_button_of_the_menu(window, key):
     assert window.scene is play
 
 
+@pytest.mark.check
 def test_the_menu_goes_to_the_lobby_and_to_other_games(window):
     play = sit_down(window, person_match(dealer=1))
     lobby = window.app.scenes[0]

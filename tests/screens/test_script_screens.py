@@ -68,6 +68,7 @@ def played(kind, messages):
 # --- the lobby -------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_lobby_lists_scripts_with_name_summary_and_players(window):
     own_game()
     lobby = window.open(LobbyScene(window.context))
@@ -206,6 +207,7 @@ def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     assert window.scene is not play
 
 
+@pytest.mark.check
 def test_any_number_of_players_gets_seats(window):
     folder = own_game(game=ODD_GAME.replace("[2, 3]", "2"))
     start(window)
@@ -234,6 +236,7 @@ def test_the_menu_reloads_only_games_from_files(window):
 # --- saves, results and help ------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_game_in_progress_is_resumed(window):
     own_game()
     play = start(window)
@@ -363,6 +366,7 @@ def test_the_end_shows_winner_and_reason_and_is_counted(window):
     assert window.context.statistics.totals("script-tic-tac-toe").games == 1
 
 
+@pytest.mark.check
 def test_the_margin_is_the_distance_to_the_second_lowest(window):
     match = played("hearts", 10_000)
     assert match.over
@@ -371,6 +375,7 @@ def test_the_margin_is_the_distance_to_the_second_lowest(window):
     assert f"by {scores[1] - scores[0]} point" in scene.record.label
 
 
+@pytest.mark.check
 def test_equal_scores_of_winners_need_no_margin(window, monkeypatch):
     match = played("hearts", 10_000)
     scene = GameOverScene(window.context, match, lambda: None, lambda: None, lambda: None)

@@ -47,6 +47,7 @@ def passes(board: BitBoard, player: int, depth: int) -> bool:
     return False
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), depth=st.integers(1, 4))

@@ -215,6 +215,7 @@ print(json.dumps(out))
 """
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["shadow", "bare"])
 def test_plain_python_gives_the_same_scores(how: str, tmp_path: Path) -> None:

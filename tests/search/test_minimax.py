@@ -105,6 +105,7 @@ BOARDS: dict[str, tuple[Callable[[], GridBoard], int, int]] = {
 }
 
 
+@pytest.mark.check
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())
@@ -142,6 +143,7 @@ def test_alpha_beta_searches_far_fewer_nodes(name: str, moves: int, less: int) -
     assert pruned * less < plain
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())

@@ -122,6 +122,7 @@ def test_costs_of_folding_and_calling_in_kuhn_poker() -> None:
     assert (at, row) == (len(costs), len(errors))
 
 
+@pytest.mark.check
 def test_more_iterations_are_less_exploitable() -> None:
     solver = solver_of(LEDUC, 5)
     found = []

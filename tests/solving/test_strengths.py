@@ -58,6 +58,7 @@ def check_river(board: list[int], pairs: int, seed: int) -> None:
         assert (strengths[pair_of(a, b)] == -1) is bool({a, b} & set(board))
 
 
+@pytest.mark.check
 @settings(max_examples=6)
 @given(boards, st.integers(0, 1000))
 def test_scores_on_the_river_are_those_of_a_count(board: list[int], seed: int) -> None:

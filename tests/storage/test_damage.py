@@ -194,6 +194,7 @@ def test_any_bytes_after_a_valid_header_without_checksums(place: Path, data: byt
     assert read.match.log == ()
 
 
+@pytest.mark.check
 @given(st.data())
 @settings(max_examples=25)
 def test_resuming_a_damaged_game_keeps_the_damaged_file(

@@ -85,6 +85,7 @@ def test_any_click_or_key_ends_a_light(table: Table, event: str) -> None:
     assert lights.running == []
 
 
+@pytest.mark.check
 def test_reduced_motion_shows_an_even_mark(table: Table) -> None:
     table.until_bid()
     table.app.set_look(motion=MotionSettings(Speed.NORMAL, reduced=True))

@@ -306,6 +306,7 @@ def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> Non
         assert not [seat for seat, plate in layout.plates.items() if panel.box.colliderect(plate)]
 
 
+@pytest.mark.check
 def test_the_trick_box_holds_the_cards_of_a_trick() -> None:
     with hinted() as table:
         layout = table.scene.table.layout

@@ -518,6 +518,7 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
         assert (after[1], after[3]) == (before[1], before[3])
 
 
+@pytest.mark.check
 def test_a_hint_ends_an_examination() -> None:
     examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:

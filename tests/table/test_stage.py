@@ -112,6 +112,7 @@ def zones_of(drawn: tuple[list[Card], list[tuple[int, bool]]]) -> dict[str, list
     return zones
 
 
+@pytest.mark.check
 @given(card_places, card_places)
 def test_no_picture_is_used_twice_and_no_card_becomes_another(
     before: tuple[list[Card], list[tuple[int, bool]]],

@@ -102,6 +102,7 @@ def play_to_forced_card(table: Table) -> Card:
     raise AssertionError("No card was forced.")
 
 
+@pytest.mark.check
 def test_a_forced_card_is_played_by_itself_after_a_pause() -> None:
     with bidding_over() as table:
         card = play_to_forced_card(table)

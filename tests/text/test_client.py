@@ -182,6 +182,7 @@ def test_other_tables_can_be_played_to_the_end(
     assert re.search(r"wins? the game\.$", output, re.MULTILINE)
 
 
+@pytest.mark.check
 def test_commands_may_be_abbreviated_and_typos_are_corrected() -> None:
     output = converse(
         make_match(), ["sc", "h", "hlep", "wibble", "HINT", "? score", "help nothing", "quit"]
@@ -295,6 +296,7 @@ def test_saved_games_are_overwritten_only_after_a_question() -> None:
     assert "South bid 3 and took" in output.partition("load ONE\nOne.\n")[2]
 
 
+@pytest.mark.check
 def test_every_sample_can_be_loaded_and_played() -> None:
     store = make_store()
     for info in store.saves.samples():

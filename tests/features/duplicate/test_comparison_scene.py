@@ -71,6 +71,7 @@ def compared(window, panel):
     return panel.note
 
 
+@pytest.mark.check
 def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     scene, panel = table_at_hand_end(window)
     words = compared(window, panel)
@@ -81,6 +82,7 @@ def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     assert [hand.result for hand in rating.hands] == [own]
 
 
+@pytest.mark.check
 def test_a_hand_with_a_hint_is_not_rated(window):
     _scene, panel = table_at_hand_end(window, hint=True)
     compared(window, panel)
@@ -218,6 +220,7 @@ def test_a_hand_played_like_the_master_has_one_table(window):
     assert scene.place == 0
 
 
+@pytest.mark.check
 def test_show_me_how_begins_at_the_first_costly_choice(window):
     match = person_match(seed=5, strategies=CLASSES)
     match.kind = KIND

@@ -153,6 +153,7 @@ def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None
         )
 
 
+@pytest.mark.check
 def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -228,6 +229,7 @@ def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
 # -- presence and chat ----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", players=3, clock=CLOCK) as server:
         guest = Guest(server, "bob")
@@ -666,6 +668,7 @@ OPENING: list[ProtocolMessage] = [
 ]
 
 
+@pytest.mark.check
 def test_a_decision_in_advance_waits_in_a_hand_that_is_not_followed() -> None:
     """The seat to act is not known there, so the person decides."""
     decided, shown = threading.Event(), threading.Event()

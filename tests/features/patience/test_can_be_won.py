@@ -114,6 +114,7 @@ def test_a_long_search_shows_its_progress_and_is_stopped(
         assert "Searching" not in table.prompt
 
 
+@pytest.mark.check
 def test_only_games_with_a_solver_have_the_command() -> None:
     with ScriptTable(script_match("spider")) as table:
         table.until_turn()

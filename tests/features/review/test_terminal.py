@@ -191,6 +191,7 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
     assert run_command(capsys, *words)[1] == out
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -237,6 +237,7 @@ class ShortHandmadeSearch(HandmadeSearch):
         super().__init__(seed=seed, nodes=2_000)
 
 
+@pytest.mark.check
 @pytest.mark.sample(4, check=16)
 @pytest.mark.parametrize(("key", "rules", "name"), PLAYED)
 def test_every_strategy_plays_every_rule_set_to_its_end(key: str, rules: str, name: str) -> None:

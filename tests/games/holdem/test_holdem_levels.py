@@ -66,6 +66,7 @@ def test_without_a_clock_hands_are_counted() -> None:
     assert game.time_left is None
 
 
+@pytest.mark.check
 @given(st.lists(st.integers(0, 2_000), min_size=1, max_size=6))
 def test_the_deals_reproduce_the_levels(times: list[int]) -> None:
     game = timed()

@@ -130,6 +130,7 @@ def test_sizes_of_the_tree_have_one_reading(words: tuple[str, ...]) -> None:
         assert max(tree.actions[node], 100) in (100, int((words or ("r100",))[-1][1:]))
 
 
+@pytest.mark.check
 def test_a_size_between_two_is_read_as_both() -> None:
     smaller, larger, between = (deal("Ah Kh", "Qs Qd") for _number in range(3))
     act(smaller, "r200")
@@ -227,6 +228,7 @@ def test_mixes_of_all_holdings_are_those_of_each(words: tuple[str, ...]) -> None
     assert all(sum(mix.values()) == pytest.approx(1) for mix in whole)
 
 
+@pytest.mark.check
 def test_the_actions_come_with_the_probabilities_of_the_mix() -> None:
     game = next(
         game

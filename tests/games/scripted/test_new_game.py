@@ -24,6 +24,7 @@ CASES = [
 ]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("family", "players", "partners"), CASES)
 def test_a_new_game_is_valid_and_ends(family: str, players: int, partners: bool) -> None:
     files = NewGame("My: Game", family, players, partners).files()

@@ -95,6 +95,7 @@ def test_a_broken_strategy_is_reported_and_the_others_are_offered(home: Path) ->
     assert "broken.py:1: ZeroDivisionError" in strategies.problems[0]
 
 
+@pytest.mark.check
 def test_loading_a_strategy_does_not_change_the_stamp_of_the_game(home: Path) -> None:
     add_strategy(home)
     file = read_game(home)

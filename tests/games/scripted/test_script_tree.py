@@ -130,6 +130,7 @@ def test_the_queen_of_spades_is_discarded_however_little_time_there_is() -> None
         assert Tree(seed=1, iterations=2 * len(view.legal)).choose(view).line == queen.line
 
 
+@pytest.mark.check
 def test_a_narrow_search_discards_the_queen_of_spades_at_the_first_chance() -> None:
     for view, queen in queen_discards(range(24)):
         assert Tree(seed=1, iterations=48, narrow=True).choose(view).line == queen.line

@@ -77,6 +77,7 @@ def dealt(tokens: str, fits: Callable[[list[str], list[str]], bool]) -> Any:
     return next(g for g in games if fits(names(g, "player_1_hand"), names(g, "player_2_hand")))
 
 
+@pytest.mark.check
 def test_before_the_first_message_all_deals_are_equally_likely() -> None:
     view = make(KIND).view(0)
     own = names(make(KIND), "player_1_hand")

@@ -248,6 +248,7 @@ def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
     assert played > 3
 
 
+@pytest.mark.check
 def test_trumps_with_a_gap_are_proved_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search finds some plans that the fast proof misses, and never the reverse."""
     monkeypatch.setattr("cardtable.games.spades.claims.examiner.proved_claim", lambda _view: ())

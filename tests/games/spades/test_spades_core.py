@@ -126,6 +126,7 @@ def test_game_and_core_agree_for_every_value_of_every_option() -> None:
             Twins(rules, 10 * number + seed).play()
 
 
+@pytest.mark.check
 def test_game_and_core_agree_for_random_rules() -> None:
     rng = Random(1)
     for seed in range(100):

@@ -160,6 +160,7 @@ def test_the_total_pot_is_shown_from_the_first_blind_on() -> None:
 # -- odds and amounts -----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_odds_that_no_longer_hold_are_removed() -> None:
     with table_of() as table:
         odds = table.scene.find(PokerControls).odds
@@ -177,6 +178,7 @@ def test_odds_that_no_longer_hold_are_removed() -> None:
         assert odds.random is None
 
 
+@pytest.mark.check
 def test_the_odds_of_a_new_street_appear_while_others_are_to_act() -> None:
     with table_of("caller", "caller", "person", deals=()) as table:  # the person acts last
         controls = table.scene.find(PokerControls)

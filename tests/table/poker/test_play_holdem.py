@@ -27,6 +27,7 @@ def table() -> Any:
 # -- acting ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_calling_and_checking_by_key(table: PokerTableTest) -> None:
     table.until_action()
     assert table.bar.call.label == "Call 20"
@@ -45,6 +46,7 @@ def test_folding_by_click(table: PokerTableTest) -> None:
     assert not table.bar.visible
 
 
+@pytest.mark.check
 def test_raising_by_typed_number(table: PokerTableTest) -> None:
     table.until_action()
     table.type("120")
@@ -125,6 +127,7 @@ def test_buttons_ignore_input_when_they_appear(table: PokerTableTest) -> None:
     assert table.match.log
 
 
+@pytest.mark.check
 def test_a_fixed_limit_offers_one_size() -> None:
     with PokerTableTest(holdem_match("person", "caller", rules="fixed-limit")) as table:
         table.until_action()
@@ -144,6 +147,7 @@ def wait_for_toggles(table: PokerTableTest) -> None:
     table.wait(0.5)
 
 
+@pytest.mark.check
 def test_check_or_fold_in_advance_folds_to_a_bet() -> None:
     seats = ("person", "caller", "caller", "caller")
     with PokerTableTest(holdem_match(*seats, dealer=0)) as table:
@@ -155,6 +159,7 @@ def test_check_or_fold_in_advance_folds_to_a_bet() -> None:
         assert table.last_action == Action.FOLD
 
 
+@pytest.mark.check
 def test_call_any_in_advance_applies_once() -> None:
     with PokerTableTest(holdem_match("person", *("caller",) * 3)) as table:
         wait_for_toggles(table)

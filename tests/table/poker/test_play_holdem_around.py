@@ -31,6 +31,7 @@ def table() -> Any:
 # -- around a hand --------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
     table.act(Action.FOLD)
     table.until_hand_end()
@@ -42,6 +43,7 @@ def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
     assert not table.stage.zones["board"]
 
 
+@pytest.mark.check
 def test_replaying_a_hand(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
@@ -106,6 +108,7 @@ def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     assert odds.visible
 
 
+@pytest.mark.check
 def test_a_sit_and_go_shows_the_level_and_ends_with_places() -> None:
     match = holdem_match("person", "caller", rules="sit-and-go", stack=100)
     with PokerTableTest(match) as table:
@@ -121,6 +124,7 @@ def test_a_sit_and_go_shows_the_level_and_ends_with_places() -> None:
 # -- several persons, other sizes -----------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_persons_at_one_screen_see_only_their_own_cards() -> None:
     match = holdem_match("person", "person", "caller", names=PEOPLE)
     with PokerTableTest(match) as table:
@@ -137,6 +141,7 @@ def test_persons_at_one_screen_see_only_their_own_cards() -> None:
             table.scene.play.answer(Action.CALL)
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=6)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
 @pytest.mark.parametrize("seats", [2, 6, 10])
@@ -152,6 +157,7 @@ def test_widgets_fit_at_any_size(size: tuple[int, int], seats: int, text: float)
         assert any("Fold" in words for words in order)
 
 
+@pytest.mark.check
 def test_german_buttons_fit_into_a_small_window() -> None:
     i18n.choose_language("de")
     size = (800, 600)

@@ -22,6 +22,7 @@ def drop(at: ScriptTable, card: str, place: tuple[int, int]) -> None:
     at.until_turn()
 
 
+@pytest.mark.check
 def test_a_card_is_dropped_on_a_meld() -> None:
     with table("melds") as at:
         held = at.pieces_in("player_1_hand")
@@ -75,6 +76,7 @@ def test_a_click_on_a_cell_names_it(number: int) -> None:
         assert not at.options  # no buttons beside the cells
 
 
+@pytest.mark.check
 def test_captured_cards_are_counted() -> None:
     with table("memory", PERSON, "last") as at:
         at.click(at.zone_box("place_2").center)
@@ -96,6 +98,7 @@ def test_a_game_without_a_deal_is_shown_when_it_is_resumed() -> None:
         assert at.pieces_in("place_2") == []
 
 
+@pytest.mark.check
 def test_a_man_moves_by_a_click_on_its_cell_and_one_on_the_next() -> None:
     *_earlier, last = steps(pages()["board"])
     match = script_match(kind_of(build_game("board", last.files, "board")), PERSON, "last")

@@ -72,6 +72,7 @@ def test_the_next_hand_is_dealt_by_itself_and_ends_the_last_one(tmp_path: Path) 
         assert sent(table) == ["deal"]
 
 
+@pytest.mark.check
 def test_a_pile_that_is_shuffled_during_a_hand_is_left_to_the_person(tmp_path: Path) -> None:
     rules = """
     DEF set_up: MOVE @deck '2c' @player_1_hand; MOVE @deck '3c' @player_2_hand; END_DEF

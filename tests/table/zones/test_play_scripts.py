@@ -94,6 +94,7 @@ def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
         assert "Drache" in table.pieces_in("right")
 
 
+@pytest.mark.check
 def test_a_click_on_the_stock_draws(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
@@ -262,6 +263,7 @@ def test_tic_tac_toe_is_played_on_a_slate() -> None:
         assert not boards.resign_button.visible
 
 
+@pytest.mark.check
 def test_an_eight_asks_for_a_suit() -> None:
     with ScriptTable(script_match("crazy-eights", seed=2), speed=Speed.OFF) as table:
         for _turn in range(60):
