@@ -13,6 +13,7 @@ combinations of parameters in the lower tiers, drawn by the seed of the order
 Of a test without this mark, the tier test draws UNMARKED combinations.
 ``sample(n, check=m)`` also draws *m* in the tier check, and the tier soak runs all of them;
 ``sample(n, check=m, check_per="kind")`` draws *m* there for each value of the parameter *kind*.
+``sample(n, per="kind", test=m)`` draws *m* of all combinations in the tier test.
 
 Without ``--tier``, files and tests named on the command line run completely, and the whole folder
 as in the tier test.
@@ -40,7 +41,7 @@ MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1400.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
-UNMARKED = 4
+UNMARKED = 3
 """Combinations of a test without the mark ``sample`` in the tier test."""
 CALIBRATED = 250
 """Each process of the tests calibrates the machine once in so many tests."""
@@ -203,6 +204,8 @@ def sampled(items: list[pytest.Item], seed: int, tier: str) -> set[pytest.Item]:
 def divided_by(marker: pytest.Mark, tier: str) -> str:
     """Return the parameter for each of whose values combinations are drawn, "" if there is none."""
     parameter: str = marker.kwargs.get("per", "")
+    if tier == "test" and "test" in marker.kwargs:
+        parameter = ""
     if tier == "check":
         parameter = marker.kwargs.get("check_per", parameter)
     return parameter
@@ -214,7 +217,7 @@ def sample_size(marker: pytest.Mark | None, tier: str, all_of_them: int) -> int:
     if marker is None:
         drawn = UNMARKED
     elif tier in ("quick", "plain", "test"):
-        drawn = marker.args[0]
+        drawn = marker.kwargs.get(tier, marker.args[0])
     elif tier == "check":
         drawn = marker.kwargs.get("check", all_of_them)
     return min(drawn, all_of_them)

@@ -54,6 +54,7 @@ def test_ctrl_c_passes() -> None:
         raise KeyboardInterrupt
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "command", ["list saves", "compare", "review Good", "replay Good --headless", "problems make"]
@@ -97,6 +98,7 @@ def test_an_impossible_record_is_damage_at_its_line() -> None:
     assert "1 to 1,000,000" in reasons["target"]
 
 
+@pytest.mark.check
 def test_bad_problems_scripts_packs_and_strategies_are_named(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -117,6 +119,7 @@ def test_bad_problems_scripts_packs_and_strategies_are_named(
         assert run_command(capsys, *command.split())[0] == 0, command
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("command", ["list", "compare", "problems make"])
 def test_a_strategy_file_that_cannot_be_used_is_named_once(

@@ -364,6 +364,7 @@ def test_the_language_is_that_of_the_settings_or_the_system() -> None:
         assert i18n.preferred("", {"LANG": f"{code}_XX.UTF-8"}) == code
 
 
+@pytest.mark.check
 def test_the_games_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
     _code, out, _err = run_command(capsys, "list")
     assert out.startswith("spades: Spades\n  rules: classic, ")
@@ -389,6 +390,7 @@ def test_user_strategies_are_listed_and_broken_ones_reported(
     assert "broken.py:1: ModuleNotFoundError" in err
 
 
+@pytest.mark.check
 def test_rule_sets_are_printed_and_checked(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -420,6 +422,7 @@ def test_a_window_size_is_parsed() -> None:
     assert read_size("") is None
 
 
+@pytest.mark.check
 def test_statistics_are_printed_and_exported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -584,6 +587,7 @@ def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
     )
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("words", "size"),
@@ -677,6 +681,7 @@ def test_the_text_client_plays_from_a_pipe() -> None:
     assert "Ann bids 3." in done.stdout
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_shells_can_complete(shell: str) -> None:
     done = start(

@@ -27,6 +27,7 @@ def run_command(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, s
     return code, captured.out, captured.err
 
 
+@pytest.mark.check
 def test_memory_is_trained_shown_exported_imported_and_reset(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -60,6 +61,7 @@ def test_only_one_thing_is_done_with_the_memory(capsys: pytest.CaptureFixture[st
     assert err.splitlines()[0] == "--export and --reset cannot be combined."
 
 
+@pytest.mark.check
 def test_an_invalid_memory_file_is_not_imported(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -91,6 +93,7 @@ def test_a_plot_is_written_or_the_missing_library_reported(
     assert not paths.memory_file().exists()
 
 
+@pytest.mark.check
 def test_games_against_a_person_are_learned_from(monkeypatch: pytest.MonkeyPatch) -> None:
     output = Output()
     monkeypatch.setattr(sys, "stdout", output)

@@ -119,6 +119,7 @@ def test_a_device_is_not_read() -> None:
         input_files.read_bytes("/dev/zero")
 
 
+@pytest.mark.check
 def test_a_huge_file_is_refused_unread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -301,6 +301,7 @@ def test_an_invalid_state_is_refused(
     assert sentence in err
 
 
+@pytest.mark.check
 def test_missing_files_are_reported(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     for command in ("check", "run", "format"):
         code, _out, err = run_command(capsys, "ludl", command, "nothing.ludl")
@@ -310,6 +311,7 @@ def test_missing_files_are_reported(capsys: pytest.CaptureFixture[str], script: 
     assert (code, "There is no file 'nothing.json'." in err) == (2, True)
 
 
+@pytest.mark.check
 def test_scripts_are_formatted(capsys: pytest.CaptureFixture[str], script: Path) -> None:
     code, formed, err = run_command(capsys, "ludl", "format", str(script))
     assert (code, err) == (0, "")

@@ -55,6 +55,7 @@ def test_a_strategy_runs_in_a_process_of_its_own(own: Callable[[str], None]) -> 
     assert f"of {os.getpid()})" not in output
 
 
+@pytest.mark.check
 def test_on_request_it_runs_in_the_program(own: Callable[[str], None]) -> None:
     own("pass")
     output = play("--in-process")

@@ -37,12 +37,14 @@ def test_cards_may_be_words_and_more_than_seven(capsys: Capture) -> None:
     assert out.splitlines()[:2] == ["Class: two pair", "Cards: As Ah 7h 7c"]
 
 
+@pytest.mark.check
 def test_a_single_pattern_is_matched(capsys: Capture) -> None:
     words = ("hand", "--pattern", "1{3}2{2}")
     assert run_command(capsys, *words, "AhAcAsKdKh2c")[0] == "1{3}2{2}: As Ah Ac Kh Kd\n"
     assert run_command(capsys, *words, "AhAcQsKdKh2c", code=1)[0] == "1{3}2{2}: no match.\n"
 
 
+@pytest.mark.check
 def test_a_bad_pattern_is_shown_with_a_caret(capsys: Capture) -> None:
     err = run_command(capsys, "hand", "--pattern", "1{3}2{", "Ah Kc", code=2)[1]
     assert err.splitlines()[:3] == ["The repeat has no number.", "  1{3}2{", "        ^"]
@@ -79,6 +81,7 @@ def test_invalid_hands_are_reported(capsys: Capture, words: list[str], sentence:
     assert not out
 
 
+@pytest.mark.check
 def test_equities_are_exact_or_sampled(capsys: Capture) -> None:
     assert run_command(capsys, "equity", "AsAh", "KsKh")[0].splitlines() == [
         "AsAh  wins  82.36%  ties   0.54%  equity  82.64%",

@@ -13,6 +13,7 @@ from tests.paths import ROOT
 HANDS = ROOT / "saves" / "fold-or-call.phhs"
 
 
+@pytest.mark.check
 def test_a_saved_game_is_loaded_without_its_name(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

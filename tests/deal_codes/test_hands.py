@@ -54,6 +54,7 @@ def test_the_code_of_a_hand_deals_it_again(key, hand):
         assert len(bare(code)) <= 20
 
 
+@pytest.mark.check
 def test_a_later_hand_of_a_script_that_shuffles_twice_has_no_code():
     texts = dict(all_games()["hearts"].source.texts)
     texts["rules.ludl"] = texts["rules.ludl"].replace(

@@ -23,12 +23,12 @@ from cardtable.search import kernel_is_compiled
 from tests.engine.hostile_objects import actions_of_other_games, hostile_objects
 from tests.engine.vandal import reachable, vandalise
 
-pytestmark = [pytest.mark.quick, pytest.mark.sample(1, per="kind", check=2)]
+pytestmark = [pytest.mark.quick, pytest.mark.sample(1, per="kind", check=2, test=10)]
 
 
 def cases(kinds: Iterable[GameKind]) -> list[Any]:
     """Return all rule sets of *kinds*; those of a script, which differ less, are drawn singly."""
-    single = pytest.mark.sample(1, per="kind", check=1)
+    single = pytest.mark.sample(1, per="kind", check=1, test=10)
     return [
         pytest.param(kind, rules, id=f"{kind.key}-{rules}", marks=[single] if kind.source else [])
         for kind in kinds

@@ -43,6 +43,7 @@ def commands() -> Iterator[str]:
             yield line[2:]
 
 
+@pytest.mark.check
 def test_the_tables_are_up_to_date() -> None:
     assert environment_tables.page() == PAGE, "Run python packaging environment_tables."
 
@@ -55,6 +56,7 @@ def test_the_extra_holds_what_the_page_says() -> None:
     assert set(extras["environments"]) <= {*extras["dev"], *extras["oracles"]}
 
 
+@pytest.mark.check
 def test_the_blocks_of_code_run_one_after_the_other(capsys: pytest.CaptureFixture[str]) -> None:
     oracle("pyspiel")
     names: dict[str, Any] = {"__name__": "page"}

@@ -51,6 +51,7 @@ def test_the_longest_episode_is_known(game: str, rules: str) -> None:
     assert make_setup(game, rules).max_length == LENGTHS[game, rules]
 
 
+@pytest.mark.check
 @pytest.mark.sample(6, check=30)
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_no_episode_exceeds_its_length_or_its_rewards(
@@ -245,6 +246,7 @@ def test_illegal_actions_change_nothing() -> None:
 # --- rewards --------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_rewards_of_a_hand_are_its_points() -> None:
     for seed in range(5):
         episode = finish(Episode(make_setup("spades"), seed), Random(seed))
@@ -377,6 +379,7 @@ def test_text_shows_only_the_cards_of_the_agent() -> None:
     assert text.count("holds") == 1
 
 
+@pytest.mark.check
 def test_a_picture_changes_with_the_game() -> None:
     table = env("connect-four", render_mode="rgb_array", size=(800, 600))
     table.reset(seed=1)
@@ -443,6 +446,7 @@ except ModuleNotFoundError as error:
 """
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("name", "words"),
     [
@@ -461,6 +465,7 @@ def test_a_missing_extra_is_named(name: str, words: str) -> None:
     assert done.stdout.strip() == words
 
 
+@pytest.mark.check
 def test_the_program_does_not_import_them() -> None:
     code = (
         "import sys, cardtable.cli, cardtable.lab, cardtable.screens.start\n"

@@ -103,6 +103,7 @@ def test_a_policy_is_required() -> None:
         Empty().decide(Episode(make_setup("spades"), 1).view())
 
 
+@pytest.mark.check
 def test_a_file_with_a_policy_passes_the_check(tmp_path: Path) -> None:
     file = tmp_path / "last.py"
     file.write_text(FILE)

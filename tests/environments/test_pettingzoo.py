@@ -61,6 +61,7 @@ def test_seeds_under_all_rules(game: str, rules: str, options: dict[str, Any]) -
     seed_test(lambda: env(game, rules=rules, **options), num_cycles=500)
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=8)
 @pytest.mark.parametrize("game", GAMES)
 def test_rendering(game: str) -> None:

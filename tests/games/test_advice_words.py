@@ -177,6 +177,7 @@ NUMBERS = st.floats(-60, 60).map(lambda value: round(value, 2))
 ROWS = st.lists(st.tuples(NUMBERS, st.floats(0, 9)), min_size=1, max_size=12)
 
 
+@pytest.mark.check
 @given(rows=ROWS, decimals=st.integers(0, 2))
 def test_sentence_and_list_agree(rows: list[tuple[float, float]], decimals: int) -> None:
     candidates = tuple(

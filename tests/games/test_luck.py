@@ -208,6 +208,7 @@ def test_the_mean_is_exact_for_any_value_function(
             assert mean == pytest.approx(truth[seat], abs=1e-9)
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=3)
 @pytest.mark.parametrize("game", ["kuhn", "leduc"])
 @pytest.mark.parametrize("pair", PAIRS)

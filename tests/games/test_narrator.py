@@ -50,6 +50,7 @@ THIRD_PERSON = {
 OWN_NAME = {"en": "You", "de": "Du"}
 
 
+@pytest.mark.check
 @pytest.mark.sample(6, check=1, check_per="key")
 @pytest.mark.parametrize("language", ["en", "de"])
 @pytest.mark.parametrize(

@@ -67,6 +67,7 @@ def split(deal: str) -> list[str]:
     return parts
 
 
+@pytest.mark.check
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("key", ["spades", "holdem", *BOARDS])
 def test_a_pickled_view_is_the_same_view(key: str) -> None:

@@ -105,6 +105,7 @@ def test_every_strategy_plays_every_rule_set_and_repeats_itself(rules: Rules, ke
     assert len(first) > 100
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=6)
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: str(rules.to_data() or "classic"))
 def test_the_cheater_plays_every_rule_set(rules: Rules) -> None:

@@ -117,6 +117,7 @@ def test_equal_seeds_make_equal_files(hands: list[BidHand]) -> None:
     assert "60 hands" in report
 
 
+@pytest.mark.check
 def test_the_script_plays_learns_and_goes_on(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

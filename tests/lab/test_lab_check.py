@@ -72,6 +72,7 @@ def found(result: CheckResult) -> list[tuple[str, str]]:
     return [(fault.kind, Path(fault.place.split(": ")[0]).name) for fault in result.faults]
 
 
+@pytest.mark.check
 def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
     calls: list[tuple[int, int]] = []
     file = tmp_path / "mine.py"
@@ -87,6 +88,7 @@ def test_a_good_strategy_passes_and_is_measured(tmp_path: Path) -> None:
     assert 0 < result.milliseconds(0.5) <= result.milliseconds(0.99) <= result.milliseconds(1)
 
 
+@pytest.mark.check
 @pytest.mark.sample(5)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
@@ -169,6 +171,7 @@ def test_each_method_without_an_answer_is_named(
     assert not multiprocessing.active_children()
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("body", "kind", "line", "details"),
@@ -254,6 +257,7 @@ def test_a_class_that_cannot_be_shown_is_reported(tmp_path: Path, body: str, wor
     assert place.startswith(words.replace("5:", "3:", 1) if words[0] == "5" else words)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="no parent is known to a process")
 def test_a_strategy_cannot_end_the_check(tmp_path: Path) -> None:
     """It has a guardian as its parent, as everywhere else; here the check would get the signal."""
@@ -278,6 +282,7 @@ def test_a_fork_sends_nothing_twice(tmp_path: Path) -> None:
     assert result.hands == 28
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.usefixtures("in_this_process")
 @pytest.mark.parametrize(
@@ -296,6 +301,7 @@ def test_further_faults_are_found(tmp_path: Path, body: str, fault: tuple[str, s
     assert result.hands == 28
 
 
+@pytest.mark.check
 def test_a_thread_that_goes_on_is_found(tmp_path: Path) -> None:
     body = (
         "def pre_hand(self, view):\n        import threading\n"
@@ -307,6 +313,7 @@ def test_a_thread_that_goes_on_is_found(tmp_path: Path) -> None:
     assert result.hands == 28
 
 
+@pytest.mark.check
 def test_a_changed_view_is_found(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(
@@ -325,6 +332,7 @@ def test_a_changed_view_is_found(tmp_path: Path) -> None:
     assert ("mutates", "mine.py:6") in found(result)
 
 
+@pytest.mark.check
 def test_the_check_stops_at_the_first_problem(tmp_path: Path) -> None:
     file = tmp_path / "mine.py"
     file.write_text(GOOD + "    def play_card(self, view):\n        return view.legal_playz[0]\n")
@@ -400,6 +408,7 @@ def test_all_rule_sets_are_played_against_all_opponents() -> None:
     assert plan[0][2] % REPEAT_EVERY == 0
 
 
+@pytest.mark.check
 def test_the_command_reports_faults_and_sets_the_exit_code(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -27,6 +27,7 @@ from tests.waiting import LIMIT, wait_until
 MATCH = ["lab", "match", "probability", "rule-bidder"]
 
 
+@pytest.mark.check
 def test_a_match_is_printed_and_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     files = [str(tmp_path / name) for name in ("a.csv", "a.json")]
     words = [*MATCH, "--deals", "6", "--games", "1", "-j", "1", "--csv", files[0]]
@@ -111,6 +112,7 @@ def test_results_that_another_program_removes_are_written_anew(tmp_path: Path) -
     assert written == [None, {"b": 2}, {"b": 3}]
 
 
+@pytest.mark.check
 def test_bids_or_card_play_are_compared_separately(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*MATCH, "--deals", "2", "-j", "1", "--play", "random"]) == 0
     assert "probability+random against rule-bidder+random:" in capsys.readouterr().out
@@ -119,6 +121,7 @@ def test_bids_or_card_play_are_compared_separately(capsys: pytest.CaptureFixture
     assert run([*MATCH, "--bids", "random", "--play", "random"]) == 2
 
 
+@pytest.mark.check
 def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     game = Game(seed=3)
     for _seat in range(4):
@@ -135,6 +138,7 @@ def test_deals_are_read_from_a_file(tmp_path: Path, capsys: pytest.CaptureFixtur
     assert run([*MATCH, "--deals-from", str(tmp_path / "none.txt")]) == 2
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("words", "message"),
     [

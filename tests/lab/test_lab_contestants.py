@@ -134,6 +134,7 @@ def test_invalid_texts_are_reported(text: str, words: str) -> None:
         read_contestant(text, GAME)
 
 
+@pytest.mark.check
 def test_errors_in_a_file_are_reported_with_the_line(tmp_path: Path, mine: str) -> None:
     file = tmp_path / "bad.py"
     for source, words in (
@@ -267,6 +268,7 @@ def test_a_hybrid_calls_the_hooks_of_both_and_sees_what_either_sees() -> None:
     assert sum(tried.times for tried in memory.plays.values()) == 13
 
 
+@pytest.mark.check
 def test_the_bids_of_a_hybrid_are_bids(mine: str) -> None:
     game = Game(seed=1)
     for seat in range(4):

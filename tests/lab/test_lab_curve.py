@@ -67,6 +67,7 @@ def test_a_game_without_hands_plays_whole_games() -> None:
     assert set(plan.lengths.values()) == {Length(0, 3)}
 
 
+@pytest.mark.check
 def test_the_table_has_a_line_for_each_number_of_worlds(capsys: pytest.CaptureFixture[str]) -> None:
     assert run([*CURVE, "search", "--worlds", "2, 5", "--deals", "2", "--seed", "7"]) == 0
     out = capsys.readouterr().out
@@ -93,6 +94,7 @@ def test_the_limit_may_be_a_time(capsys: pytest.CaptureFixture[str]) -> None:
     assert "has a time limit" in out
 
 
+@pytest.mark.check
 def test_page_and_plot_are_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     oracle("matplotlib")
     page, picture = tmp_path / "strength.md", tmp_path / "curve.png"

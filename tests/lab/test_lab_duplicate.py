@@ -49,6 +49,7 @@ def test_results_do_not_depend_on_the_number_of_workers(capsys: pytest.CaptureFi
     assert outputs[0] == outputs[1]
 
 
+@pytest.mark.check
 def test_a_run_goes_on_from_its_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "run.jsonl"
     words = [*WORDS, *MORE, "--hands", "6", "--resume", str(file)]

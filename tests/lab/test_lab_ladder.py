@@ -132,6 +132,7 @@ def test_only_the_text_between_the_marks_is_replaced() -> None:
         replace_block(text, "x", "curve")
 
 
+@pytest.mark.check
 def test_the_command_writes_to_the_file(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page = tmp_path / "strength.md"
     words = ["lab", "ladder", "random", "rule-bidder", "--deals", "3", "-j", "1"]

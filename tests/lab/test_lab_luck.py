@@ -70,6 +70,7 @@ class Dice(Strategy):
         return [dict.fromkeys(view.legal_bids[:3], 1 / len(view.legal_bids[:3]))]
 
 
+@pytest.mark.check
 def test_told_choices_are_luck_too() -> None:
     experiment = MatchPlan(["loose"] * 2, game="holdem", rules="heads-up", deals=1).experiment
     rows = []
@@ -103,6 +104,7 @@ def test_probabilities_that_do_not_fit_are_refused() -> None:
         experiment.note(game, player, Action.raise_to(1999))
 
 
+@pytest.mark.check
 def test_a_report_shows_the_share_of_decisions_without_a_policy() -> None:
     report = play_match(["solver", "caller"], game="holdem", rules="heads-up", deals=1)
     solver, caller = report.standings

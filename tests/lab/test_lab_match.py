@@ -46,6 +46,7 @@ def test_a_match_against_itself_gains_nothing_in_any_deal() -> None:
     assert report.interval == (0, 0)
 
 
+@pytest.mark.check
 def test_gains_are_symmetric() -> None:
     report, reversed_report = play_match(PAIR, deals=8), play_match(PAIR[::-1], deals=8)
     assert any(report.pairs[0].gains)
@@ -95,6 +96,7 @@ def test_each_side_begins_with_random_bags() -> None:
     assert [hand.dealer for hand in hands[:5] if isinstance(hand, Game)] == [0, 1, 2, 3, 0]
 
 
+@pytest.mark.check
 def test_nils_and_sets_are_counted() -> None:
     report = play_match(["random", "probability"], deals=30)
     random, probability = (standing.figures for standing in report.standings)
@@ -122,6 +124,7 @@ def test_one_deal_has_no_interval() -> None:
     assert data["results"]["pairs"][0]["points"]["half_width"] is None
 
 
+@pytest.mark.check
 def test_undecided_games_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None:
     report = play_match(["probability", "rule-bidder+random"], deals=0, games=3)
     assert report.won.games == 6
@@ -136,6 +139,7 @@ def test_undecided_games_count_one_half(monkeypatch: pytest.MonkeyPatch) -> None
         _mean = report.mean
 
 
+@pytest.mark.check
 def test_all_pairs_play_and_are_rated() -> None:
     report = play_match(["random", "rule-bidder", "probability"], deals=10)
     assert [(pair.a, pair.b) for pair in report.pairs] == [(0, 1), (0, 2), (1, 2)]
@@ -147,6 +151,7 @@ def test_all_pairs_play_and_are_rated() -> None:
     assert report.gains(0, 0) == ()
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     "rules", ["solo", "jokers", "suicide", Rules(seats="2"), Rules(seats="3 solo")]
@@ -219,6 +224,7 @@ def test_worlds_are_those_reported_by_the_strategy(tmp_path: Path) -> None:
 # --- interruptions ------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_units_in_the_results_file_are_not_played_again(tmp_path: Path) -> None:
     file = tmp_path / "results.jsonl"
     whole = play_match(PAIR, deals=6, keep=file)
@@ -323,6 +329,7 @@ def test_invalid_arguments_are_refused(options: dict[str, Any], words: str) -> N
 # --- games without an experiment ----------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_game_without_an_experiment_is_played_as_whole_games(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

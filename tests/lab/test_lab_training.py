@@ -55,6 +55,7 @@ def test_training_reports_progress_and_is_repeatable() -> None:
         training.train(first, 0)
 
 
+@pytest.mark.check
 def test_the_training_curve_is_plotted(tmp_path: Path) -> None:
     oracle("matplotlib")
     curve = training.train(Memory(), 40)
@@ -87,6 +88,7 @@ def test_evolutionary_learns_to_beat_random(tmp_path: Path) -> None:
     assert sum(fresh) / 60 < report.mean - 20  # the training made the difference
 
 
+@pytest.mark.check
 def test_the_training_command_writes_a_file_for_any_opponent(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

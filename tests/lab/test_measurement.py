@@ -108,6 +108,7 @@ def test_an_endless_game_is_counted(folder: Path) -> None:
     assert "hands_per_second" not in found.values
 
 
+@pytest.mark.check
 def test_positions_of_a_board_game_are_estimated() -> None:
     found = Measurement("script-tic-tac-toe", "random", games=4, deals=0).play()
     assert 0 < found.values["drama"].value < 1
@@ -163,6 +164,7 @@ def test_kinds_of_units_are_mixed_evenly() -> None:
     assert kinds[:4].count(RANDOM_GAME) == kinds[4:].count(RANDOM_GAME) == 2
 
 
+@pytest.mark.check
 def test_an_interrupted_run_keeps_the_games_that_are_complete(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

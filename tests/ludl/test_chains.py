@@ -118,6 +118,7 @@ def kind(form: Form) -> str:
     return f"{'chain of ' if form.length > 1 else ''}{names[form.size]}{name}"
 
 
+@pytest.mark.check
 def test_the_combinations_of_a_pack_are_as_many_as_published() -> None:
     # the table of RLCard (arXiv:1910.04376), whose 27,472 actions include the pass
     published = {
@@ -145,6 +146,7 @@ def test_the_combinations_of_a_pack_are_as_many_as_published() -> None:
     assert len({ranks for _form, ranks in found}) == len(found)  # no cards are two combinations
 
 
+@pytest.mark.check
 def test_the_form_is_found_from_the_cards() -> None:
     rng = Random(3)
     for form, cards in combinations_among(WHOLE):

@@ -155,6 +155,7 @@ def scripts(draw: st.DrawFn, statements: st.SearchStrategy[str] = STATEMENTS) ->
     return "".join(piece + space for piece, space in zip(pieces, spaces, strict=True))
 
 
+@pytest.mark.check
 @given(scripts())
 @settings(max_examples=40)
 def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
@@ -167,6 +168,7 @@ def test_formatting_keeps_all_words_and_is_idempotent(text: str) -> None:
     assert parse(once).functions == parse(text).functions
 
 
+@pytest.mark.check
 @given(scripts(PREFIX_STATEMENTS))
 @settings(max_examples=40)
 def test_plain_calls_have_no_parentheses(text: str) -> None:

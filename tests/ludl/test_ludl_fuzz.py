@@ -79,6 +79,7 @@ def check_tokens(game: Session) -> None:
     assert sum(len(container.tokens) for container in world.containers.values()) == len(containers)
 
 
+@pytest.mark.check
 @given(st.integers(0, 2**40))
 def test_random_scripts_run_or_are_rejected(seed: int) -> None:
     try_script(Writer(Random(seed)).script(), seed)
@@ -96,6 +97,7 @@ def test_random_bytes_are_rejected(data: bytes) -> None:
     try_text(data.decode("latin-1"))
 
 
+@pytest.mark.check
 def test_most_random_scripts_have_an_effect() -> None:
     accepted = sum(try_script(Writer(Random(seed)).script(), seed) > 0 for seed in range(200))
     assert accepted > 40

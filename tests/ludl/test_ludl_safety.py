@@ -89,12 +89,14 @@ def test_a_hostile_text_is_rejected_quickly(title: str) -> None:
     assert seconds < MAX_SECONDS
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("title", ["a million words", "quotes", "many deep expressions"])
 def test_a_hostile_text_takes_little_memory(title: str) -> None:
     assert peak_memory(lambda: parse_all(TEXTS[title], "evil.ludl")) < MAX_MEMORY
 
 
+@pytest.mark.check
 def test_the_largest_script_is_compiled_quickly() -> None:
     text = "RECEIVE a:" + "SET_PROP 'a' PLUS MULT 2 3 4;" * 2_000 + "ACCEPT; END_RECEIVE"
     seconds, (program, errors) = timed(lambda: parse_all(text))

@@ -93,6 +93,7 @@ def test_an_error_in_a_message_is_reported_where_the_script_fails() -> None:
     assert line + LINES - 1 == RULES[: RULES.index("POP")].count("\n") + 1
 
 
+@pytest.mark.check
 def test_an_endless_test_is_stopped() -> None:
     [(_line, _column, text)] = failures("WHILE TRUE: SEND $CURRENT_PLAYER 'go'; END_WHILE")
     assert text == "Test 'it': The message takes too long."

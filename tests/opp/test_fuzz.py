@@ -24,6 +24,7 @@ PART = 1_000_000 // PARTS
 """Inputs at a time, since a test may take five minutes."""
 
 
+@pytest.mark.check
 def test_the_fuzz_target_accepts_every_message_and_some_mutants() -> None:
     for seed in seeds():
         assert Decoder().feed(seed)

@@ -54,6 +54,7 @@ def test_every_hand_is_written_without_hidden_cards(tmp_path: Path) -> None:
     assert "????" in written
 
 
+@pytest.mark.check
 def test_heads_up_hands_of_2003_are_read_by_pokerkit(tmp_path: Path) -> None:
     pokerkit = oracle("pokerkit")
     file = HandFile(tmp_path / "hands.phhs")
@@ -177,6 +178,7 @@ def test_a_folder_that_is_closed_meanwhile_ends_the_writing_only(
     assert file.problem == f"Cannot write {file.path}: Permission denied."
 
 
+@pytest.mark.check
 def test_an_existing_file_and_another_suffix_are_refused(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -137,6 +137,7 @@ def test_a_repeated_question_is_printed_once() -> None:
     assert printed.count("Your turn.") <= 2
 
 
+@pytest.mark.check
 def test_a_question_replaced_before_the_strategy_began_is_forgotten() -> None:
     """No coroutine is left unawaited, and the strategy is asked one question at a time."""
     busy, most = [0], [0]
@@ -202,6 +203,7 @@ def join(port: int, home: Path, *words: str) -> subprocess.Popen[str]:
     return command
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("options", [(), ("--strategy", "caller")])
 def test_a_fault_of_the_server_is_one_sentence(tmp_path: Path, options: tuple[str, ...]) -> None:

@@ -80,6 +80,7 @@ def feed(decoder: Decoder, data: bytes) -> tuple[list[ProtocolMessage], str]:
         return list(error.before), str(error)
 
 
+@pytest.mark.check
 @given(st.lists(ANY, max_size=4), st.binary(max_size=200))
 def test_invalid_bytes_do_not_lose_the_messages_before_them(
     messages: list[ProtocolMessage], junk: bytes

@@ -867,6 +867,7 @@ def test_rejoining_within_a_hand_keeps_the_seat(tmp_path: Path) -> None:
 # --- many -----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_hundred_clients_play_at_once(tmp_path: Path) -> None:
     names = [f"u{number}" for number in range(100)]
 
@@ -1086,10 +1087,12 @@ def is_closed(connection: socket.socket) -> bool:
         return True
 
 
+@pytest.mark.check
 def test_a_connection_during_closing_is_closed(tmp_path: Path) -> None:
     """However far the loop has come with the new connection."""
     close_during_connections(tmp_path, range(6), waits=True)
 
 
+@pytest.mark.check
 def test_closing_without_waiting_leaves_no_socket(tmp_path: Path) -> None:
     close_during_connections(tmp_path, [20], waits=False)

@@ -438,6 +438,7 @@ def test_a_table_that_could_never_start_is_refused(
     assert sentence in capsys.readouterr().err
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=1)
 @unix
 @pytest.mark.parametrize("host", ["x" * 300, "..", "localhost"])

@@ -79,6 +79,7 @@ def check_chain(peer: RawPeer) -> int:
     return count
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seats", [2, 3, 6])
 def test_messages_are_in_the_order_of_the_specification(tmp_path: Path, seats: int) -> None:
@@ -181,6 +182,7 @@ def test_a_client_of_2003_tracks_pot_and_chips(tmp_path: Path, seats: int) -> No
     assert good > 75 * seats
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("seats", [2, 3, 5])
 def test_a_client_of_2003_stays_in_step(tmp_path: Path, seats: int) -> None:

@@ -54,6 +54,7 @@ def test_passwords_are_hashed_at_the_recommended_cost() -> None:
     assert found.time_cost >= 2
 
 
+@pytest.mark.check
 def test_an_unknown_name_takes_as_long_as_a_known_one(tmp_path: Path) -> None:
     hasher = PasswordHasher(time_cost=2, memory_cost=8 * 1024, parallelism=1)
     users = Users(tmp_path / "users.txt", hasher)

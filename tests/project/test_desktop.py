@@ -33,6 +33,7 @@ while True:
 pytestmark = pytest.mark.window
 
 
+@pytest.mark.check
 def test_window_receives_input_and_is_read(real_window: Desktop, tmp_path: Path) -> None:
     program = real_window.start([sys.executable, "-c", WINDOW])
     real_window.wait_for(lambda shown: shown.get_at((20, 20))[:3] == (10, 90, 80), "the felt")

@@ -65,6 +65,7 @@ def pairs(language: str) -> Iterator[tuple[str, str]]:
 # --- what is collected --------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_all_kinds_of_sentences_are_collected() -> None:
     ids = {form for message in collected() for form in forms(message.id)}
     assert {"queen", "The game is over.", "Cancel"} <= ids
@@ -94,6 +95,7 @@ def marks() -> tuple[tuple[str, Path, ast.Call], ...]:
     )
 
 
+@pytest.mark.check
 def test_sentences_are_translated_before_formatting() -> None:
     """A formatted string is not in the catalogue; a variable may hold a marked sentence."""
     wrong = [
@@ -123,10 +125,12 @@ def test_marked_sentences_are_literals() -> None:
 # --- what is translated -------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_german_is_available() -> None:
     assert "de" in LANGUAGES
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_translation_is_complete_and_without_extra_sentences(language: str) -> None:
     known = {message.id for message in catalogue(language) if message.id}
@@ -174,6 +178,7 @@ def test_blanks_can_be_filled(language: str) -> None:
         assert target.format(**values)
 
 
+@pytest.mark.check
 def test_german_sentences_are_used() -> None:
     packed = BytesIO()
     write_mo(packed, catalogue("de"))

@@ -70,6 +70,7 @@ def files_of(folder: Path, *patterns: str) -> set[str]:
     }
 
 
+@pytest.mark.check
 def test_built_package_contains_all_modules_and_data_files(built: Path) -> None:
     wanted = files_of(ROOT / "cardtable", "*.py", "*.pxd", "*.pyi", "py.typed") | {
         f"_data/{top}/{name}"
@@ -81,11 +82,13 @@ def test_built_package_contains_all_modules_and_data_files(built: Path) -> None:
     assert files_of(built, "*.po", "*.c", "*.pot") == set()
 
 
+@pytest.mark.check
 def test_building_leaves_the_source_package_unchanged(source: Path, built: Path) -> None:
     assert (built / "_data").exists()
     assert not (source / "cardtable" / "_data").exists()
 
 
+@pytest.mark.check
 def test_translations_are_compiled(built: Path) -> None:
     sources = files_of(ROOT / "assets" / "locale", "cardtable.po")
     compiled = files_of(built / "_data" / "assets" / "locale", "cardtable.mo")
@@ -112,6 +115,7 @@ def test_built_package_finds_its_data(built: Path, tmp_path: Path) -> None:
         assert expected in done.stdout
 
 
+@pytest.mark.check
 def test_source_distribution_contains_the_data(source: Path, tmp_path: Path) -> None:
     """Check the manifest, which lists the files of a source distribution."""
     run_setup(source, "egg_info", "--egg-base", str(tmp_path))

@@ -78,6 +78,11 @@ def test_a_sample_per_value_keeps_each_value() -> None:
     assert Counter(name.partition("[")[2][0] for name in names) == {"a": 1, "b": 1, "c": 1}
 
 
+@pytest.mark.parametrize(("tier", "count"), [("quick", 3), ("test", 2)])
+def test_the_tier_test_may_draw_from_all_values(tier: str, count: int) -> None:
+    assert len(drawn(pytest.mark.sample(1, per="kind", test=2).mark, 3, tier)) == count
+
+
 @pytest.mark.parametrize(("tier", "count"), [("test", 2), ("check", 3), ("soak", 12)])
 def test_only_check_may_keep_each_value(tier: str, count: int) -> None:
     names = drawn(pytest.mark.sample(2, check=1, check_per="kind").mark, 3, tier)

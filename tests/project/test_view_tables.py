@@ -26,6 +26,7 @@ def test_every_view_has_its_cards_and_legal_actions() -> None:
         assert all(f"| `{name}` |" in part for name in ("seat", "legal_plays", "zones()"))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("page", "name"), [("strategies.md", "Counter"), ("api.md", "Timid")])
 def test_a_strategy_of_the_docs_plays_without_a_fault(tmp_path: Path, page: str, name: str) -> None:
     text = view_tables.FILE.with_name(page).read_text(encoding="utf-8")

@@ -184,6 +184,7 @@ def test_following_the_hints_is_never_a_mistake() -> None:
         assert not judge(decision, strategy.advice()).is_mistake or answers[0] != decision.action
 
 
+@pytest.mark.check
 def test_the_error_estimate_matches_the_spread_of_juries() -> None:
     """Juries with different seeds differ about as much as their error estimates say."""
     free = [each for each in FinishedHand(played(4), 1, [0]).decisions() if len(each.legal) > 2]

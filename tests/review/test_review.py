@@ -378,6 +378,7 @@ WEIGHERS = sorted(
 )
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", WEIGHERS)
 def test_strategies_with_advice_review_repeatably(

@@ -44,6 +44,7 @@ def match_against(*cases: Misbehaviour) -> Match:
     return Match(SPADES, rules, seats, seed=1, dealer=0, strategies=classes)
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 def test_at_the_table(case: Misbehaviour) -> None:
     failures = failures_at_the_table(match_against(case))
@@ -54,6 +55,7 @@ def test_at_the_table(case: Misbehaviour) -> None:
         assert any("West (Villain)" in line for line in failures)
 
 
+@pytest.mark.check
 def test_several_fail_at_the_table() -> None:
     cases = [MISBEHAVIOURS[name] for name in ("leaves by os._exit", "recurses", "answers None")]
     failures = failures_at_the_table(match_against(*cases))
@@ -92,6 +94,7 @@ def test_the_table_says_that_a_strategy_is_being_started(monkeypatch: pytest.Mon
         wait_until(lambda: table.prompt == words, "the prompt says so", step=table.app.step)
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 def test_in_the_terminal(case: Misbehaviour) -> None:
     store = make_store()

@@ -73,6 +73,7 @@ def open_page(window: FakeWindow, name: str) -> Scene:
 PAGES = ("help", "lesson", "replay", "review", "samples", "saves", "settings", "statistics")
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=24)
 @pytest.mark.parametrize("name", [*PAGES, *all_games()])
 def test_a_closed_scene_is_garbage(window: FakeWindow, name: str) -> None:
@@ -96,6 +97,7 @@ def is_collected(scene: weakref.ref[Scene]) -> bool:
     return scene() is None
 
 
+@pytest.mark.check
 def test_a_closed_table_holds_no_pictures(window: FakeWindow) -> None:
     scene = open_page(window, "spades")
     window.steps(3)

@@ -250,6 +250,7 @@ def test_titles_come_before_other_matches() -> None:
     assert alias_found(all_games()["othello"], "oth") == ""
 
 
+@pytest.mark.check
 def test_typing_filters_the_list_and_enter_selects_the_first(window: FakeWindow) -> None:
     lobby = window.open(LobbyScene(window.context))
     shelf = lobby.picker.shelf
@@ -283,6 +284,7 @@ def test_escape_clears_the_search_then_leaves_it(window: FakeWindow) -> None:
     assert window.scene is lobby
 
 
+@pytest.mark.check
 def test_the_dropdown_of_large_text_is_searched_too() -> None:
     window = FakeWindow((800, 600), text_size=1.6)
     lobby = window.open(LobbyScene(window.context))
@@ -332,6 +334,7 @@ def test_the_last_three_games_are_recent(window: FakeWindow) -> None:
     assert lobby.choices.kind.key == "spades"
 
 
+@pytest.mark.check
 def test_a_demonstration_is_not_the_last_game_played(window: FakeWindow) -> None:
     window.open(PlayScene(window.context, demo_match(5)))
     assert "played" not in window.context.settings.lobby

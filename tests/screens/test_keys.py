@@ -93,7 +93,7 @@ def tables_of(window: FakeWindow, match: Match) -> Iterator[PlayScene]:
             yield table
 
 
-@pytest.mark.sample(1, per="kind", check=1)
+@pytest.mark.sample(1, per="kind", check=1, test=8)
 @pytest.mark.parametrize("first", [PERSON, "random"])
 @pytest.mark.parametrize(("kind", "rules"), TABLES)
 def test_no_two_commands_of_a_table_or_its_menu_share_a_key(

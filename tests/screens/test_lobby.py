@@ -159,6 +159,7 @@ def test_no_label_between_the_seats_is_broken(monkeypatch):
     assert all(" ".join(one) == "Partner sitzen sich gegenüber" for one in lines)
 
 
+@pytest.mark.check
 def test_enter_deals_and_the_deal_can_be_repeated(window, lobby):
     window.key(pygame.K_RETURN)
     play = window.scene
@@ -230,6 +231,7 @@ def test_escape_asks_before_it_leaves(window, lobby):
     assert not window.app.running
 
 
+@pytest.mark.check
 def test_all_widgets_are_reachable_and_announced(window, lobby):
     order = lobby.form.focus_order()
     reached = set()

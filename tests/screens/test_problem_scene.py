@@ -49,6 +49,7 @@ def wrong_action(scene):
     )
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("game", GAMES)
 def test_an_answer_at_the_table_is_explained(game, window, tmp_path):
@@ -149,6 +150,7 @@ def test_nothing_at_the_table_tells_the_answer(game, window, tmp_path):
         assert not scene.find(BoardControls).evaluation_bar.visible
 
 
+@pytest.mark.check
 def test_next_opens_another_problem_and_escape_returns(window, tmp_path):
     other = first_of("othello")
     scene = open_problem(window, first_of("spades"), tmp_path, lambda: other)
@@ -167,6 +169,7 @@ def test_a_solved_problem_does_not_count_as_a_game(window, tmp_path):
     assert "played" not in window.context.settings.lobby
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=3)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("language", ["en", "de"])

@@ -94,6 +94,7 @@ def test_every_path_to_a_frame_gives_the_same_state():
     assert film.step() == () or film.index <= film.timeline.last
 
 
+@pytest.mark.check
 def test_the_last_frame_is_the_state_of_the_match():
     for actions in (0, 3, 56, 60, 10_000):
         match = play_on(person_match(), actions)
@@ -134,6 +135,7 @@ def test_strategies_do_not_learn_from_replays():
     assert Listening.calls == before
 
 
+@pytest.mark.check
 def test_keys_step_through_the_replay(window):
     scene = window.open(ReplayScene(window.context, play_on(person_match(), 120)))
     places = []
@@ -154,6 +156,7 @@ def test_keys_step_through_the_replay(window):
     assert places == [1, 8, 12, 8, 7, 57, scene.film.timeline.last, 114, 0]
 
 
+@pytest.mark.check
 def test_the_replay_runs_stops_and_restarts(window):
     scene = window.open(ReplayScene(window.context, play_on(person_match(), 12)))
     window.key(pygame.K_SPACE)
@@ -313,6 +316,7 @@ def go_to_step(window, scene, number):
     until_asked(window, scene)
 
 
+@pytest.mark.check
 def test_wrong_answers_are_explained_and_change_nothing(window, learning):
     go_to_step(window, learning, 2)
     learning.card_clicked(Card.parse("As"))
@@ -349,6 +353,7 @@ def test_escape_leaves_the_lesson(window, learning):
     assert learning not in window.app.scenes
 
 
+@pytest.mark.check
 def test_the_lesson_shows_events_before_it_asks(window):
     window.app.set_look(motion=MotionSettings(Speed.NORMAL))
     scene = window.open(LessonScene(window.context))

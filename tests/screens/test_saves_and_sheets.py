@@ -118,6 +118,7 @@ def test_a_damaged_save_is_explained(window):
     assert window.scene is scene
 
 
+@pytest.mark.check
 def test_finished_games_can_be_replayed_but_not_resumed(window):
     window.context.saves.start(play_on(person_match())).close()
     window.open(LobbyScene(window.context))
@@ -176,6 +177,7 @@ def test_a_save_from_a_clock_that_was_ahead_shows_its_date():
 # --- the menu ------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_every_letter_of_the_menu_opens_a_screen(window):
     play = sit_down(window, person_match())
     for key in (
@@ -205,6 +207,7 @@ def test_enter_presses_the_golden_button_of_the_menu(window, key):
     assert window.scene is play
 
 
+@pytest.mark.check
 def test_the_menu_goes_to_the_lobby_and_to_other_games(window):
     play = sit_down(window, person_match(dealer=1))
     lobby = window.app.scenes[0]
@@ -319,6 +322,7 @@ def test_reduced_motion_has_no_confetti(window):
     assert scene.celebration is None
 
 
+@pytest.mark.check
 def test_a_win_is_celebrated_and_the_celebration_ends(window):
     scene, _pressed = over(window, speed=Speed.NORMAL)
     scene.won = True
@@ -363,6 +367,7 @@ def test_files_that_cannot_be_read_are_listed_and_deleted_only_on_request(window
     assert [info.title for info in scene.infos] == ["zeros"]
 
 
+@pytest.mark.check
 def test_the_lists_show_the_good_games_beside_files_that_cannot_be_read(window):
     saves = window.context.saves
     saves.save_as(play_on(person_match(), 30), "Tuesday")

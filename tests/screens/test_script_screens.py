@@ -68,6 +68,7 @@ def played(kind, messages):
 # --- the lobby -------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_lobby_lists_scripts_with_name_summary_and_players(window):
     own_game()
     lobby = window.open(LobbyScene(window.context))
@@ -164,6 +165,7 @@ def start(window, key="odd"):
     return window.scene
 
 
+@pytest.mark.check
 def test_a_changed_file_is_reloaded_with_the_same_deal(window):
     folder = own_game()
     play = start(window)
@@ -182,6 +184,7 @@ def test_a_changed_file_is_reloaded_with_the_same_deal(window):
     assert not reloaded.find(ScriptReload).button.visible
 
 
+@pytest.mark.check
 def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     folder = own_game()
     play = start(window)
@@ -204,6 +207,7 @@ def test_an_error_in_a_changed_file_leaves_the_game_unchanged(window):
     assert window.scene is not play
 
 
+@pytest.mark.check
 def test_any_number_of_players_gets_seats(window):
     folder = own_game(game=ODD_GAME.replace("[2, 3]", "2"))
     start(window)
@@ -232,6 +236,7 @@ def test_the_menu_reloads_only_games_from_files(window):
 # --- saves, results and help ------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_a_game_in_progress_is_resumed(window):
     own_game()
     play = start(window)
@@ -326,6 +331,7 @@ def test_the_page_of_rules_pictures_an_example(key):
     assert shown["en"] == shown["de"]
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "script-tic-tac-toe"])
 def test_a_game_can_be_replayed(window, key):
@@ -360,6 +366,7 @@ def test_the_end_shows_winner_and_reason_and_is_counted(window):
     assert window.context.statistics.totals("script-tic-tac-toe").games == 1
 
 
+@pytest.mark.check
 def test_the_margin_is_the_distance_to_the_second_lowest(window):
     match = played("hearts", 10_000)
     assert match.over
@@ -368,6 +375,7 @@ def test_the_margin_is_the_distance_to_the_second_lowest(window):
     assert f"by {scores[1] - scores[0]} point" in scene.record.label
 
 
+@pytest.mark.check
 def test_equal_scores_of_winners_need_no_margin(window, monkeypatch):
     match = played("hearts", 10_000)
     scene = GameOverScene(window.context, match, lambda: None, lambda: None, lambda: None)

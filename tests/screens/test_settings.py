@@ -389,6 +389,7 @@ def test_each_game_can_be_demonstrated(key, monkeypatch):
     assert [match.kind.key for match in shown] == [key]
 
 
+@pytest.mark.check
 def test_a_demonstration_ends_after_its_hands_though_a_game_ends_before(monkeypatch):
     for name in ("SDL_VIDEODRIVER", "SDL_AUDIODRIVER"):
         monkeypatch.setenv(name, "dummy")
@@ -416,6 +417,7 @@ def noting(init, shown):
     return noted
 
 
+@pytest.mark.check
 def test_a_missing_display_is_reported():
     env = {
         name: value

@@ -50,6 +50,7 @@ def test_perft_matches_the_published_counts(kind: type[BitBoard], counts: tuple[
         assert kind.kernel.perft(*kind.start, depth) == count
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("kind", "oracle"), KINDS)
 @settings(max_examples=15, deadline=None)

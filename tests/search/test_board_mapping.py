@@ -118,6 +118,7 @@ def test_perft_and_search_get_their_moves_from_the_mapping_only(kind: type[BitBo
     assert kernel.limits.nodes == 7
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=40, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), nodes=st.integers(1, 4_000))

@@ -47,6 +47,7 @@ def passes(board: BitBoard, player: int, depth: int) -> bool:
     return False
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=25, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 36), depth=st.integers(1, 4))
@@ -88,6 +89,7 @@ def test_an_exact_search_finds_the_same_best_moves(
     assert one.move in one.best
 
 
+@pytest.mark.check
 @settings(max_examples=12 if kernel_is_compiled() else 3, deadline=None)
 @given(seed=st.integers(0, 2**32), left=st.integers(1, 6))
 def test_othello_endings_have_the_value_of_brute_force(seed: int, left: int) -> None:

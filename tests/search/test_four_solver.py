@@ -152,6 +152,7 @@ def test_after_a_limit_the_search_answers() -> None:
     assert found.lengths == {}
 
 
+@pytest.mark.check
 @minutes_as_plain_python
 def test_moves_solved_before_a_limit_are_known_exactly() -> None:
     rng, partly = Random(12), 0
@@ -214,6 +215,7 @@ print(json.dumps(out))
 """
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("how", ["shadow", "bare"])
 def test_plain_python_gives_the_same_scores(how: str, tmp_path: Path) -> None:

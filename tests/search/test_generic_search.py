@@ -158,6 +158,7 @@ def answer(game: SmallGame, **options: Any) -> str:
     return found
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("moves", "best"),
@@ -174,6 +175,7 @@ def test_the_search_wins_in_one_and_blocks_a_loss(moves: str, best: str) -> None
         assert answer(game, seed=seed) in best.split(), (seed, moves)
 
 
+@pytest.mark.check
 def test_the_search_does_not_lose_a_drawn_game() -> None:
     rng = Random(4)
     results = []

@@ -212,6 +212,7 @@ def test_a_time_limit_keeps_the_worlds_solved_so_far() -> None:
     assert again == (cards, rows)
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not COMPILED, reason="takes minutes as plain Python")
 def test_a_stop_flag_ends_many_worlds_within_20_ms() -> None:
     worlds, options = case(9, 4000)
@@ -256,6 +257,7 @@ def test_refuses_worlds_that_do_not_match(
         solve_worlds(worlds, 0, **options)
 
 
+@pytest.mark.check
 @minutes_as_plain_python
 def test_the_buckets_grow_within_their_memory() -> None:
     """The number of buckets grows twice; it once grew beyond its memory."""

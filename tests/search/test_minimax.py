@@ -105,6 +105,7 @@ BOARDS: dict[str, tuple[Callable[[], GridBoard], int, int]] = {
 }
 
 
+@pytest.mark.check
 @pytest.mark.sample(3)
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())
@@ -142,6 +143,7 @@ def test_alpha_beta_searches_far_fewer_nodes(name: str, moves: int, less: int) -
     assert pruned * less < plain
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("name", BOARDS)
 @given(data=st.data())
@@ -164,6 +166,7 @@ def test_iterative_deepening_finds_the_same_value(name: str, data: st.DataObject
     assert max(deepening.values.values()) == deepening.value
 
 
+@pytest.mark.check
 def test_iterative_deepening_solves_a_position_it_can_search_to_the_end() -> None:
     for board, player in list(reachable(InARow()))[::97]:
         search = IterativeDeepening(board, lambda _board, _player: 0.5, nodes=10**6, seed=1)
@@ -188,6 +191,7 @@ def test_ties_are_broken_by_the_seed(kind: type[MinMax]) -> None:
     assert play_corner
 
 
+@pytest.mark.check
 def test_a_search_of_the_empty_board_chooses_any_cell() -> None:
     board = InARow()
     search = IterativeDeepening(board, lambda _board, _player: 0.0, nodes=10**6)
@@ -234,6 +238,7 @@ def test_a_player_who_must_pass_has_a_value_but_no_move() -> None:
     assert deepening.value == search.value
 
 
+@pytest.mark.check
 def test_paranoid_and_max_n_with_three_players() -> None:
     """Paranoid never expects more than max-n, and sometimes less."""
     lower = 0
@@ -253,6 +258,7 @@ def test_paranoid_and_max_n_with_three_players() -> None:
     assert lower
 
 
+@pytest.mark.check
 def test_max_n_equals_min_max_for_two_players() -> None:
     for board, player in list(reachable(InARow()))[1::97]:  # not the slow empty board
         vectors, plain = MaxN(board, seed=1), MinMax(board, seed=1)

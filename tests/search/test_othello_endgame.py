@@ -85,6 +85,7 @@ def test_a_null_window_tells_on_which_side_the_margin_lies(seed: int, moves: int
         assert found <= exact if found > bound else found >= exact
 
 
+@pytest.mark.check
 @settings(max_examples=100, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 59))
 def test_a_move_turns_the_discs_that_the_rules_turn(seed: int, moves: int) -> None:
@@ -99,6 +100,7 @@ def test_a_move_turns_the_discs_that_the_rules_turn(seed: int, moves: int) -> No
                 assert (mine | turned | 1 << cell, theirs ^ turned) == (ours, others)
 
 
+@pytest.mark.check
 def test_the_evaluation_orders_moves_but_never_changes_a_margin() -> None:
     plain = OthelloEndgame(OthelloKernel())
     for seed in range(6):

@@ -89,6 +89,7 @@ def test_a_mirrored_state_is_mirrored_back() -> None:
         assert all(mirrored[mirror] == state for state, mirror in enumerate(mirrored))
 
 
+@pytest.mark.check
 @settings(max_examples=60, deadline=None)
 @given(seed=st.integers(0, 2**32), moves=st.integers(0, 59))
 def test_all_symmetries_of_a_position_have_the_same_value(seed: int, moves: int) -> None:
@@ -101,6 +102,7 @@ def test_all_symmetries_of_a_position_have_the_same_value(seed: int, moves: int)
     assert values == {naive_value(mine, theirs)}
 
 
+@pytest.mark.check
 @settings(max_examples=60, deadline=None)
 @given(discs=st.integers(0, 2**64 - 1), owners=st.integers(0, 2**64 - 1))
 def test_any_position_has_the_value_of_the_definition(discs: int, owners: int) -> None:

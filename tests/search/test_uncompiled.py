@@ -46,6 +46,7 @@ print(json.dumps(out))
 """
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_search_in_plain_python_gives_the_same_results(kind: str, tmp_path: Path) -> None:
@@ -127,6 +128,7 @@ def test_seats_in_plain_python_play_the_same_hands(kind: str, tmp_path: Path) ->
     assert run_plain(SEATS, kind, seats, tmp_path) == [log_of(*names) for names in seats]
 
 
+@pytest.mark.check
 def test_without_a_compiler_the_build_succeeds_and_reports_it(tmp_path: Path) -> None:
     run = subprocess.run(
         [sys.executable, "setup.py", "-q", "build_ext", "-b", str(tmp_path), "-t", str(tmp_path)],

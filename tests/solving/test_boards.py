@@ -85,6 +85,7 @@ def test_a_board_of_another_size_is_not_looked_up() -> None:
         boards_of(3).find([1, 2, 3, 4])
 
 
+@pytest.mark.check
 def test_plain_python_finds_the_same_classes() -> None:
     slow = plain_module("cardtable.solving", "boards").Boards(3)
     boards, rng = boards_of(3), Random(2)
@@ -94,6 +95,7 @@ def test_plain_python_finds_the_same_classes() -> None:
         assert slow.find(board) == boards.find(board)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [3, 4, 5])
 @given(st.data())
 def test_a_texture_depends_on_neither_suits_nor_order(size: int, data: st.DataObject) -> None:

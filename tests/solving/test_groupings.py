@@ -45,6 +45,7 @@ def group_by_definition(
     return number * parts + sum(limit <= spread for limit in own)
 
 
+@pytest.mark.check
 @given(groupings(), st.lists(st.tuples(st.integers(0, 10_000), st.integers(0, 5_000)), min_size=1))
 def test_hands_fall_between_the_edges_and_limits(
     data: tuple[list[int], list[int], int], hands: list[tuple[int, int]]

@@ -49,6 +49,7 @@ def test_kuhn_poker_is_solved(seed: int) -> None:
     assert found.exploitability < 0.006
 
 
+@pytest.mark.check
 @minutes_as_plain_python
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("prune", "bound"), [(0.0, 0.02), (6_000.0, 0.05)])
@@ -121,6 +122,7 @@ def test_costs_of_folding_and_calling_in_kuhn_poker() -> None:
     assert (at, row) == (len(costs), len(errors))
 
 
+@pytest.mark.check
 def test_more_iterations_are_less_exploitable() -> None:
     solver = solver_of(LEDUC, 5)
     found = []

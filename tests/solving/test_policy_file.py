@@ -86,6 +86,7 @@ def reason(data: bytes) -> str:
     return text
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("seed", range(5))
 def test_a_policy_is_read_as_it_was_written(seed: int) -> None:
     policy = made_policy(seed)
@@ -99,6 +100,7 @@ def test_a_file_joined_again_is_the_same_policy() -> None:
     assert content(read_policy(join(*split(DATA)))) == content(POLICY)
 
 
+@pytest.mark.check
 def test_probabilities_are_rounded_to_fifteenths_of_the_likeliest() -> None:
     rows = {(0.5, 0.5): (1, 1), (0.9, 0.1): (15, 2), (0.981, 0.019): (1, 0), (0.03, 0.97): (1, 15)}
     rows[0.0, 0.0] = (0, 0)  # never met
@@ -217,6 +219,7 @@ def test_a_part_that_is_not_compressed_or_not_whole_is_refused(number: int) -> N
         reason(join(header, parts))
 
 
+@pytest.mark.check
 def test_a_part_that_would_fill_the_memory_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(policy_file, "_MAX_PART", 80 << 20)
     header, parts = split(DATA)
@@ -235,6 +238,7 @@ def test_files_that_are_too_large_are_neither_written_nor_read(
         write_policy(POLICY)
 
 
+@pytest.mark.check
 def test_costs_are_kept_where_they_are_known_well_enough() -> None:
     tree = GAME.tree
     rows = [count for n, count in enumerate(tree.counts) for _ in range(BUCKETS[tree.streets[n]])]

@@ -49,6 +49,7 @@ def test_deals_are_counted_without_shared_cards() -> None:
     assert counts[number("AKo")][number("AKo")] == 12 * 7
 
 
+@pytest.mark.check
 @minutes_as_plain_python
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("one", "other"), [("AA", "KK"), ("AKs", "72o"), ("22", "32s")])
@@ -117,6 +118,7 @@ def test_the_simplest_policies_have_known_values() -> None:
     assert found.first == pytest.approx(pushes, abs=0.01)
 
 
+@pytest.mark.check
 def test_the_solution_is_that_of_the_push_fold_table() -> None:
     game = push_fold(10)
     policy = solve_small(game, 60)
@@ -153,6 +155,7 @@ def test_the_table_of_shark_loses_next_to_nothing(stack: int, mbb: float) -> Non
     assert 1_000 * found.exploitability == pytest.approx(mbb, abs=5e-4)
 
 
+@pytest.mark.check
 def test_one_big_blind_is_never_folded() -> None:
     game = push_fold(1)
     policy = solve_small(game, 30)

@@ -58,6 +58,7 @@ def check_river(board: list[int], pairs: int, seed: int) -> None:
         assert (strengths[pair_of(a, b)] == -1) is bool({a, b} & set(board))
 
 
+@pytest.mark.check
 @settings(max_examples=6)
 @given(boards, st.integers(0, 1000))
 def test_scores_on_the_river_are_those_of_a_count(board: list[int], seed: int) -> None:
@@ -125,6 +126,7 @@ def test_pairs_have_the_numbers_0_to_1325() -> None:
     assert numbers == [pair_of(b, a) for a, b in combinations(range(52), 2)]
 
 
+@pytest.mark.check
 def test_plain_python_computes_the_same_strengths(tmp_path: Path) -> None:
     found = run_plain(PROGRAM, "", [RIVER, TURN], tmp_path)
     assert found == [[list(part) for part in STRENGTHS.on_board(b)] for b in (RIVER, TURN)]

@@ -76,6 +76,7 @@ def test_the_undamaged_game_contains_all_records(place: Path) -> None:
     check(DATA, place, changed=False)
 
 
+@pytest.mark.check
 def test_a_cut_anywhere_leaves_what_was_before_it(place: Path) -> None:
     """Go through every byte of the last lines, of the header, and of some lines between."""
     first = body()
@@ -110,6 +111,7 @@ def test_a_cut_loses_only_what_was_cut(place: Path) -> None:
         assert read_journal(place).match.log == cut.log
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_single_changed_byte(place: Path, draw: st.DataObject) -> None:
     at = draw.draw(st.integers(0, len(DATA) - 1))
@@ -117,6 +119,7 @@ def test_a_single_changed_byte(place: Path, draw: st.DataObject) -> None:
     check(DATA[:at] + bytes([byte]) + DATA[at + 1 :], place)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_single_changed_byte_of_the_header(place: Path, draw: st.DataObject) -> None:
     at = draw.draw(st.integers(0, body() - 1))
@@ -124,6 +127,7 @@ def test_a_single_changed_byte_of_the_header(place: Path, draw: st.DataObject) -
     check(DATA[:at] + bytes([byte]) + DATA[at + 1 :], place)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_lost_repeated_or_moved_line(place: Path, draw: st.DataObject) -> None:
     lines = DATA.splitlines(keepends=True)
@@ -143,6 +147,7 @@ def test_a_lost_repeated_or_moved_line(place: Path, draw: st.DataObject) -> None
     check(b"".join(lines), place, changed=b"".join(lines) != DATA)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_a_line_from_another_game(place: Path, draw: st.DataObject) -> None:
     lines = DATA.splitlines(keepends=True)
@@ -155,6 +160,7 @@ def test_a_line_from_another_game(place: Path, draw: st.DataObject) -> None:
     check(b"".join(lines), place)
 
 
+@pytest.mark.check
 @given(st.data())
 def test_an_edited_action_with_the_old_checksum(place: Path, draw: st.DataObject) -> None:
     """Change cards, bids and numbers in a line as a person would, but not the checksum."""
@@ -188,6 +194,7 @@ def test_any_bytes_after_a_valid_header_without_checksums(place: Path, data: byt
     assert read.match.log == ()
 
 
+@pytest.mark.check
 @given(st.data())
 @settings(max_examples=25)
 def test_resuming_a_damaged_game_keeps_the_damaged_file(

@@ -50,6 +50,7 @@ def same(one: Match, other: Match) -> bool:
     )
 
 
+@pytest.mark.check
 def test_every_action_is_written_before_the_next(path: Path) -> None:
     match = new_match()
     with Journal.begin(match, path):
@@ -381,6 +382,7 @@ def test_windows_line_ends_are_read(path: Path) -> None:
     assert len(read.match.log) == 30
 
 
+@pytest.mark.check
 def test_a_hand_that_ends_without_an_action_is_read_again(tmp_path: Path) -> None:
     """With one bet left, a blind can put everyone all in."""
     holdem = all_games()["holdem"]

@@ -60,6 +60,7 @@ def bad_byte(game: SavedGame, draw: st.DataObject, start: int, end: int) -> tupl
     return with_byte(game.data, at, byte), at
 
 
+@pytest.mark.check
 @pytest.mark.sample(3, check=7)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
@@ -74,6 +75,7 @@ def test_one_bad_byte_in_the_header_costs_nothing(kind: str, draw: st.DataObject
     assert found.notes == ("The header of the file is damaged, but nothing is lost.",)
 
 
+@pytest.mark.check
 @pytest.mark.sample(3, check=7)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=20)
@@ -119,6 +121,7 @@ def test_a_cut_costs_only_what_was_cut(kind: str, draw: st.DataObject) -> None:
     assert len(log) == actions_before(game, size)
 
 
+@pytest.mark.check
 @pytest.mark.sample(3, check=6)
 @pytest.mark.parametrize("kind", KINDS)
 @settings(max_examples=10)

@@ -556,6 +556,7 @@ def test_a_damaged_file_is_backed_up_once(tmp_path: Path) -> None:
     assert (tmp_path / "x.broken").read_text() == "one"
 
 
+@pytest.mark.check
 def test_a_list_of_many_games_is_quick(saved_games: Saves) -> None:
     saved_games.auto_folder.mkdir(parents=True)
     text = journal_text(play(new_match(), 400))

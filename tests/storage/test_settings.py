@@ -206,6 +206,7 @@ def test_a_full_disk_keeps_the_previous_settings(monkeypatch: pytest.MonkeyPatch
     assert [path.name for path in paths.data_folder().iterdir()] == ["settings.yaml"]
 
 
+@pytest.mark.check
 @given(st.binary(max_size=200))
 def test_any_bytes_give_usable_settings(data: bytes) -> None:
     path: Path = paths.settings_file()

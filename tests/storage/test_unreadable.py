@@ -122,6 +122,7 @@ def test_a_damaged_game_that_can_be_resumed_says_so_in_the_list(saved_games: Sav
     assert info.problem == "The header of the file is damaged, but nothing is lost."
 
 
+@pytest.mark.check
 def test_the_list_of_commands_shows_them(capsys: pytest.CaptureFixture[str]) -> None:
     shelf = Saves()
     sentences = make_unreadable(shelf.auto_folder)

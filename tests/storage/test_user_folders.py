@@ -122,6 +122,7 @@ def test_the_terminal_says_it_once_and_plays(problem: tuple[str, str]) -> None:
     assert "The game is over" in output or "won" in output
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=9)
 def test_the_window_says_it_once_and_plays(problem: tuple[str, str]) -> None:
     _place, reason = problem

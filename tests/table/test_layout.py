@@ -147,6 +147,7 @@ def test_own_cards_show_their_index(request: LayoutRequest) -> None:
     assert layout.hand_card >= 0.075 * request.size[1]
 
 
+@pytest.mark.check
 @given(requests(), st.integers(0, 54))
 def test_the_middle_keeps_clear_of_panels_and_hands(request: LayoutRequest, stock: int) -> None:
     layout = lay_out_cards(request)

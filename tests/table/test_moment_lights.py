@@ -32,6 +32,7 @@ def lights_of(table: Table) -> MomentLights:
     return table.scene.find(MomentLights)
 
 
+@pytest.mark.check
 def test_the_winner_of_a_trick_is_lit_when_the_trick_is_taken(table: Table) -> None:
     table.start_play()
     lights = lights_of(table)
@@ -50,6 +51,7 @@ def test_the_winner_of_a_trick_is_lit_when_the_trick_is_taken(table: Table) -> N
     table.until(lambda: not lights.running, "the light is out")
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", [kind for kind in LIGHTS if kind != TRICK])
 def test_every_light_changes_the_picture_and_ends(table: Table, kind: MomentKind) -> None:
@@ -67,6 +69,7 @@ def test_every_light_changes_the_picture_and_ends(table: Table, kind: MomentKind
     assert not table.app.animating
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("event", ["click", "key"])
 def test_any_click_or_key_ends_a_light(table: Table, event: str) -> None:
@@ -82,6 +85,7 @@ def test_any_click_or_key_ends_a_light(table: Table, event: str) -> None:
     assert lights.running == []
 
 
+@pytest.mark.check
 def test_reduced_motion_shows_an_even_mark(table: Table) -> None:
     table.until_bid()
     table.app.set_look(motion=MotionSettings(Speed.NORMAL, reduced=True))
@@ -108,6 +112,7 @@ def test_without_motion_there_is_no_light() -> None:
         assert table.sounds[-1] == "crack"
 
 
+@pytest.mark.check
 def test_an_undo_puts_the_lights_out(table: Table) -> None:
     table.start_play()
     lights = lights_of(table)
@@ -133,6 +138,7 @@ def test_every_sound_has_a_light() -> None:
             assert light.strength or light.shows_sign or light.shows_crack, kind
 
 
+@pytest.mark.check
 def test_a_board_lights_the_line_that_wins() -> None:
     kind = GAMES["connect-four"]
     rules = kind.find_rules(kind.rule_sets[0])
@@ -157,6 +163,7 @@ def test_a_board_lights_the_line_that_wins() -> None:
         assert table.sounds.count("hand") == 1
 
 
+@pytest.mark.check
 def test_an_all_in_lights_up_those_who_are_in_it_and_counts_their_chances() -> None:
     kind = GAMES["holdem"]
     rules = kind.find_rules("heads-up")

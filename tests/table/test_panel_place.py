@@ -162,6 +162,7 @@ def test_the_log_in_a_small_window_lies_beside_the_cards(key: str, seats: int) -
         assert log.rect.collidelist([*layout.never_covered, *layout.plates.values()]) < 0
 
 
+@pytest.mark.check
 def test_a_hint_makes_room_for_the_odds() -> None:
     with PokerTableTest(holdem_match(), size=(1280, 800)) as table:
         table.until_action()

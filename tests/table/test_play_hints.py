@@ -181,6 +181,7 @@ def test_a_click_on_a_row_lifts_its_card() -> None:
         assert len(table.match.log) == count
 
 
+@pytest.mark.check
 def test_the_list_of_candidates_scrolls() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
@@ -193,6 +194,7 @@ def test_the_list_of_candidates_scrolls() -> None:
         assert panel.list.rect.contains(rows.row(len(panel.advice.candidates) - 1))
 
 
+@pytest.mark.check
 def test_a_bid_is_shown_beside_the_bid_panel() -> None:
     with hinted(play=False) as table:
         panel = panel_of(table)
@@ -233,6 +235,7 @@ def test_a_strategy_without_a_search_has_no_panel() -> None:
 # -- place ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", TEXTS)
@@ -268,6 +271,7 @@ def check_place(table: Table, *, play: bool) -> None:
     table.app.step()  # draws it
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("text", TEXTS)
 def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
@@ -289,6 +293,7 @@ def test_the_panel_is_beside_the_log_or_over_it(text: float) -> None:
         assert table.cards.chosen is panel.advice.candidates[1].action
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=4)
 @pytest.mark.parametrize("text", TEXTS)
 @pytest.mark.parametrize("size", [(800, 1300), (800, 600), (1900, 600)])
@@ -301,6 +306,7 @@ def test_an_odd_window_still_shows_it(size: tuple[int, int], text: float) -> Non
         assert not [seat for seat, plate in layout.plates.items() if panel.box.colliderect(plate)]
 
 
+@pytest.mark.check
 def test_the_trick_box_holds_the_cards_of_a_trick() -> None:
     with hinted() as table:
         layout = table.scene.table.layout
@@ -473,6 +479,7 @@ class Waiter(Weigher):
         self.go.set()
 
 
+@pytest.mark.check
 def test_the_prompt_says_that_a_hint_is_worked_out_until_it_is_there() -> None:
     Waiter.go.clear()
     kind = replace(SPADES, hint="waiter")

@@ -57,6 +57,7 @@ def test_no_card_is_drawn_before_its_owner_confirms(speed: Speed) -> None:
         assert table.app.scene.title == "Pass to Nora"
 
 
+@pytest.mark.check
 def test_the_table_turns_to_the_person_at_the_screen() -> None:
     match = spades_match("person", "random", "person", "random", names=PEOPLE)
     with Table(match) as table:
@@ -180,6 +181,7 @@ def test_the_curtain_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatc
         table.until_bid()
 
 
+@pytest.mark.check
 def test_a_hint_is_closed_before_the_next_person_looks() -> None:
     kind = replace(SPADES, hint="weigher")
     match = spades_match(

@@ -360,6 +360,7 @@ def halves() -> GameKind:
     )
 
 
+@pytest.mark.check
 def test_an_unknown_game_can_be_played_at_the_table() -> None:
     match = Match(halves(), None, [Seat(name="Ada"), Seat("first", "Nora", 1)], seed=3)
     assert type(kind_for(match).panels) is PlainPanels

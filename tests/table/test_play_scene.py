@@ -272,6 +272,7 @@ def test_the_right_button_and_a_long_press_enlarge_a_card() -> None:
         assert card in table.cards.cards()
 
 
+@pytest.mark.check
 def test_the_card_under_the_pointer_rises() -> None:
     with playing(speed=Speed.NORMAL) as table:
         card = max(table.cards.legal)
@@ -340,6 +341,7 @@ def test_a_click_continues_after_a_waiting_trick() -> None:
         table.until_card()
 
 
+@pytest.mark.check
 def test_the_panels_wait_for_the_motion() -> None:
     with playing(trick_rest=2.0) as table:
         table.click(table.place_of(max(table.cards.legal)))
@@ -371,6 +373,7 @@ def test_undo_and_redo() -> None:
         assert not table.scene.find(UndoRedo).redo_button.visible
 
 
+@pytest.mark.check
 def test_undo_by_ctrl_z() -> None:
     with playing() as table:
         before = len(table.match.log)
@@ -435,6 +438,7 @@ def test_a_late_hint_is_dropped() -> None:
         assert answers == []
 
 
+@pytest.mark.check
 def test_a_proved_claim_is_offered_and_played_out() -> None:
     with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
         table.until_bid()
@@ -477,6 +481,7 @@ def near_the_end(seed: int, cards: int, examiners: list[WaitingExaminer] | None 
     return table
 
 
+@pytest.mark.check
 def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
     with near_the_end(1, 5) as table:
         table.until(lambda: not table.scene.play.driver.examining, "the examination")
@@ -489,6 +494,7 @@ def test_a_wrong_claim_is_answered_by_a_deal_in_which_it_fails() -> None:
         assert not table.scene.find(Claims).is_claiming
 
 
+@pytest.mark.check
 def test_an_early_claim_waits_for_the_examination() -> None:
     examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:
@@ -498,6 +504,7 @@ def test_an_early_claim_waits_for_the_examination() -> None:
         table.until(lambda: table.prompt.startswith("You cannot claim"), "the finding")
 
 
+@pytest.mark.check
 def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
     """The deal was found among random games; the simple proof misses it."""
     with near_the_end(16, 2) as table:
@@ -511,6 +518,7 @@ def test_a_claim_proved_by_search_is_offered_and_played_out() -> None:
         assert (after[1], after[3]) == (before[1], before[3])
 
 
+@pytest.mark.check
 def test_a_hint_ends_an_examination() -> None:
     examiners: list[WaitingExaminer] = []
     with near_the_end(1, 5, examiners) as table:
@@ -585,6 +593,7 @@ def play_hand(table: Table) -> None:
             table.scene.play.play_card(min(table.cards.legal))
 
 
+@pytest.mark.check
 def test_a_hand_ends_with_a_summary(table: Table) -> None:
     play_hand(table)
     end = table.scene.find(HandEnds).panel
@@ -599,6 +608,7 @@ def test_a_hand_ends_with_a_summary(table: Table) -> None:
     assert len(table.match.deals) == 2
 
 
+@pytest.mark.check
 def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     recorded: list[tuple[int, bool]] = []
 
@@ -611,6 +621,7 @@ def test_a_hand_is_recorded_when_it_ends(table: Table, monkeypatch: pytest.Monke
     assert recorded == [(1, False)]
 
 
+@pytest.mark.check
 def test_an_undone_hand_is_not_in_the_statistics(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -625,6 +636,7 @@ def test_an_undone_hand_is_not_in_the_statistics(
     assert recorded == [0]
 
 
+@pytest.mark.check
 def test_the_same_hand_again_after_its_end(table: Table) -> None:
     play_hand(table)
     table.wait(0.6)
@@ -634,6 +646,7 @@ def test_the_same_hand_again_after_its_end(table: Table) -> None:
     assert not table.scene.find(HandEnds).panel.visible
 
 
+@pytest.mark.check
 def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     ends: list[bool] = []
     monkeypatch.setattr(table.context.screens, "open_game_over", lambda *_args: ends.append(True))
@@ -644,6 +657,7 @@ def test_a_game_ends_once(table: Table, monkeypatch: pytest.MonkeyPatch) -> None
     assert table.match.over
 
 
+@pytest.mark.check
 def test_a_demonstration_runs_by_itself() -> None:
     with Table(spades_match(*("random",) * 4)) as table:
         table.until(lambda: len(table.match.log) > 8, "play")
@@ -714,6 +728,7 @@ def test_strategies_keep_a_pace() -> None:
 # -- the window -----------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("size", [(800, 600), (2560, 1080)])
 @pytest.mark.parametrize("text", [0.8, 1.6])
@@ -778,6 +793,7 @@ def test_the_language_can_change_during_a_game(monkeypatch: pytest.MonkeyPatch) 
         table.until(lambda: len(table.match.log) > 5, "the game goes on")
 
 
+@pytest.mark.check
 def test_the_end_of_a_hand_follows_a_change_of_language(monkeypatch: pytest.MonkeyPatch) -> None:
     with Table(spades_match(deals=(ALL_SPADES,), dealer=3)) as table:
         table.until_bid()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pygame
+import pytest
 
 from cardtable.company.cast import CAST
 from cardtable.table.portraits import portrait, shaded, svg_portrait
@@ -31,6 +32,7 @@ def _outline(face):
     }
 
 
+@pytest.mark.check
 def test_no_two_characters_look_alike_at_small_size():
     pictures = [portrait(character.face, 24) for character in CAST]
     for number, one in enumerate(pictures):

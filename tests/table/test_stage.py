@@ -112,6 +112,7 @@ def zones_of(drawn: tuple[list[Card], list[tuple[int, bool]]]) -> dict[str, list
     return zones
 
 
+@pytest.mark.check
 @given(card_places, card_places)
 def test_no_picture_is_used_twice_and_no_card_becomes_another(
     before: tuple[list[Card], list[tuple[int, bool]]],
@@ -355,6 +356,7 @@ RULES = (
 )
 
 
+@pytest.mark.check
 @settings(max_examples=12)
 @given(st.sampled_from(RULES), st.integers(0, 1000), st.data())
 def test_a_whole_hand_ends_in_the_true_state_and_reveals_nothing(

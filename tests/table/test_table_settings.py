@@ -43,6 +43,7 @@ def test_a_hand_is_arranged_by_suit_or_rank() -> None:
     assert [str(card) for card in arrange(HAND, "ranks")] == ["As", "Kh", "Qd", "9s", "3h", "2c"]
 
 
+@pytest.mark.check
 def test_the_order_of_the_hand_changes_at_the_open_table() -> None:
     with bidding_over() as table:
         table.until_asked()
@@ -101,6 +102,7 @@ def play_to_forced_card(table: Table) -> Card:
     raise AssertionError("No card was forced.")
 
 
+@pytest.mark.check
 def test_a_forced_card_is_played_by_itself_after_a_pause() -> None:
     with bidding_over() as table:
         card = play_to_forced_card(table)
@@ -111,6 +113,7 @@ def test_a_forced_card_is_played_by_itself_after_a_pause() -> None:
         table.until(lambda: card not in hand(table), "the card was played")
 
 
+@pytest.mark.check
 def test_an_undo_is_not_undone_by_a_forced_card() -> None:
     with bidding_over() as table:
         part = table.scene.find(ForcedCard)

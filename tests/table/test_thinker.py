@@ -231,6 +231,7 @@ def test_the_switch_interval_is_short_only_while_thinking(thinker: Thinker) -> N
     wait_until(lambda: sys.getswitchinterval() == pytest.approx(default), "the default interval")
 
 
+@pytest.mark.check
 def test_the_program_can_end_while_a_strategy_hangs() -> None:
     code = """
 from cardtable.table.thinker import Thinker

@@ -26,6 +26,7 @@ from tests.uncompiled import IS_COMPILED
 SHORT_GAME = {"target": 60, "floor": -200}
 
 
+@pytest.mark.check
 def test_a_whole_game_with_every_command() -> None:
     """Play to 60 points with wrong words, advice, undo, a save and a load on the way."""
     on_the_way = iter(
@@ -181,6 +182,7 @@ def test_other_tables_can_be_played_to_the_end(
     assert re.search(r"wins? the game\.$", output, re.MULTILINE)
 
 
+@pytest.mark.check
 def test_commands_may_be_abbreviated_and_typos_are_corrected() -> None:
     output = converse(
         make_match(), ["sc", "h", "hlep", "wibble", "HINT", "? score", "help nothing", "quit"]
@@ -294,6 +296,7 @@ def test_saved_games_are_overwritten_only_after_a_question() -> None:
     assert "South bid 3 and took" in output.partition("load ONE\nOne.\n")[2]
 
 
+@pytest.mark.check
 def test_every_sample_can_be_loaded_and_played() -> None:
     store = make_store()
     for info in store.saves.samples():
@@ -494,6 +497,7 @@ WORDS = (
 )
 
 
+@pytest.mark.check
 @settings(max_examples=25)
 @given(
     typed=st.lists(st.one_of(st.sampled_from(WORDS), st.text(max_size=12)), max_size=60),

@@ -71,6 +71,7 @@ def test_a_whole_scripted_game_can_be_played(key: str, words: bool) -> None:
         assert "Hand 1." in output
 
 
+@pytest.mark.check
 def test_messages_can_be_typed_in_four_ways() -> None:
     output = play_game("crazy-eights", ["draw a card", "quit"])
     assert "South draws the " in output
@@ -156,6 +157,7 @@ def test_a_game_in_a_zip_can_be_played(
     assert "cardtable text dice --resume" in output
 
 
+@pytest.mark.check
 def test_a_broken_game_is_reported_and_others_work(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

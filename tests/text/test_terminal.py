@@ -141,6 +141,7 @@ def test_ctrl_d_quits_and_the_question_is_asked_again() -> None:
         screen.wait_for("your card\\? ")
 
 
+@pytest.mark.check
 def test_a_killed_terminal_loses_nothing() -> None:
     with Screen("--seed", "3") as screen:
         screen.wait_for("your bid.*\\? ")
@@ -203,6 +204,7 @@ def test_unprintable_characters_are_removed_from_answers() -> None:
     assert len(terminal.ask("?")) == 500
 
 
+@pytest.mark.check
 def test_invalid_bytes_are_ignored() -> None:
     done = subprocess.run(
         [sys.executable, "-m", "cardtable", "text", "spades", "--seed", "3"],
@@ -215,6 +217,7 @@ def test_invalid_bytes_are_ignored() -> None:
     assert b"South bids 3." in done.stdout
 
 
+@pytest.mark.check
 def test_a_pipe_that_closes_ends_the_program_quietly(tmp_path: Path) -> None:
     done = subprocess.run(
         f"yes | {sys.executable} -m cardtable text spades --seed 3 | head -n 3",

@@ -30,6 +30,7 @@ def ink(surface):
     return copy.get_bounding_rect()
 
 
+@pytest.mark.check
 @given(words, widths, sizes, st.booleans())
 @example("AVAVAV WAWA", 60, 14, True)
 @example("f" * 40, 50, 14, False)
@@ -67,6 +68,7 @@ def test_a_line_does_not_break_at_a_no_break_space():
         assert not any(line.startswith("%") for line in lines)
 
 
+@pytest.mark.check
 @given(st.text(LETTERS, max_size=300), st.integers(60, 300), st.integers(30, 120), sizes)
 @example("y", 60, 30, 39)
 def test_a_paragraph_stays_in_its_box(words, width, height, size):

@@ -61,6 +61,7 @@ def test_the_gallery_fits_every_window(size, larger):
         window.close()
 
 
+@pytest.mark.check
 def test_a_character_is_chosen_by_face(window, lobby):
     gallery = open_gallery(window, lobby, 1)
     press(window, gallery, "Jasper")
@@ -84,6 +85,7 @@ def test_the_present_character_is_in_view(window, lobby):
     assert gallery.area.rect.contains(card.rect)
 
 
+@pytest.mark.check
 def test_those_at_the_table_cannot_be_chosen_twice(window, lobby):
     gallery = open_gallery(window, lobby, 1)
     others = {seat.name for place, seat in enumerate(lobby.choices.seated) if place != 1}
@@ -92,6 +94,7 @@ def test_those_at_the_table_cannot_be_chosen_twice(window, lobby):
     assert window.scene is gallery
 
 
+@pytest.mark.check
 def test_the_partner_is_remembered_in_every_game_with_partners(window, lobby):
     gallery = open_gallery(window, lobby, 2)
     assert "partner" in gallery.note.label

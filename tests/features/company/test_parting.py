@@ -54,6 +54,7 @@ def test_closing_shows_the_summary_and_closing_again_quits(window):
     assert not window.app.running
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("key", [pygame.K_RETURN, pygame.K_ESCAPE])
 def test_enter_and_escape_quit_at_once(window, key):
     play(window)

@@ -73,6 +73,7 @@ def table() -> Any:
         yield table
 
 
+@pytest.mark.check
 def test_a_character_speaks_once_while_the_result_is_shown(table: Table) -> None:
     play_hand(table)
     remarks = table.scene.find(Remarks)
@@ -85,12 +86,14 @@ def test_a_character_speaks_once_while_the_result_is_shown(table: Table) -> None
     play_hand(table)  # checks at every step that nobody speaks during the hand
 
 
+@pytest.mark.check
 def test_undo_takes_the_words_back(table: Table) -> None:
     play_hand(table)
     table.match.undo()
     assert not table.scene.find(Remarks).bubbles.messages
 
 
+@pytest.mark.check
 def test_the_setting_silences_everybody() -> None:
     with Table(with_characters("Ravi", "Nora", "Helga"), remarks=False) as table:
         table.context.of(Talk, Talkative)
@@ -101,6 +104,7 @@ def test_the_setting_silences_everybody() -> None:
         assert not table.scene.find(Remarks).bubbles.messages
 
 
+@pytest.mark.check
 def test_players_who_are_no_characters_stay_silent() -> None:
     with Table(spades_match(names=("You", "Nora", "Ravi", "Helga"))) as table:
         table.context.of(Talk, Talkative)

@@ -34,6 +34,7 @@ def test_a_deal_is_played_by_its_code(capsys, monkeypatch):
     assert out.count(CODE) == 2
 
 
+@pytest.mark.check
 def test_the_unfinished_game_is_listed_with_its_code(capsys, monkeypatch):
     type_lines(monkeypatch, "3", "quit")
     run_command(capsys, "text", "--deal", CODE)

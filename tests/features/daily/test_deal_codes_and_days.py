@@ -221,6 +221,7 @@ def test_a_hand_at_the_table_is_recorded_when_it_ends(window, calendar):
     assert set(daily_results(window.context).results("spades")) == {TODAY}
 
 
+@pytest.mark.check
 def test_an_earlier_day_is_reached_by_keys_and_counts_as_late(window, calendar):
     scene = window.open(DailyScene(window.context, "spades"))
     window.key(pygame.K_LEFT, pygame.K_UP)

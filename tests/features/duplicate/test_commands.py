@@ -38,6 +38,7 @@ def test_a_file_is_compared_and_rated_once(file: Path, capsys: pytest.CaptureFix
     assert "Luck-free" in capsys.readouterr().out
 
 
+@pytest.mark.check
 def test_all_saved_games_are_compared_and_known_hands_left_out(
     capsys: pytest.CaptureFixture[str],
 ) -> None:
@@ -49,6 +50,7 @@ def test_all_saved_games_are_compared_and_known_hands_left_out(
     assert "no finished hand to compare" in capsys.readouterr().out
 
 
+@pytest.mark.check
 def test_errors_name_what_is_allowed(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["compare", str(file), "--hand", "2"]) == 2
     assert "Allowed: 1 to 1" in capsys.readouterr().err

@@ -71,6 +71,7 @@ def compared(window, panel):
     return panel.note
 
 
+@pytest.mark.check
 def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     scene, panel = table_at_hand_end(window)
     words = compared(window, panel)
@@ -81,6 +82,7 @@ def test_the_masters_result_appears_at_the_end_of_a_hand(window):
     assert [hand.result for hand in rating.hands] == [own]
 
 
+@pytest.mark.check
 def test_a_hand_with_a_hint_is_not_rated(window):
     _scene, panel = table_at_hand_end(window, hint=True)
     compared(window, panel)
@@ -113,6 +115,7 @@ def test_with_the_setting_off_the_master_plays_on_request_only():
     window.close()
 
 
+@pytest.mark.check
 def test_both_lines_move_together(window):
     scene, panel = table_at_hand_end(window)
     compared(window, panel)
@@ -142,6 +145,7 @@ def test_both_lines_move_together(window):
     assert window.scene is scene
 
 
+@pytest.mark.check
 def test_other_hands_stay_covered_until_they_are_opened(window):
     _scene, panel = table_at_hand_end(window)
     compared(window, panel)
@@ -161,6 +165,7 @@ def test_other_hands_stay_covered_until_they_are_opened(window):
     assert all(known_hands())
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize(
     ("size", "text_size"), [(SIZES[0], 1.0), (SIZES[0], 1.6), (SIZES[1], 1.6), (SIZES[2], 0.8)]
@@ -182,6 +187,7 @@ def test_nothing_is_cut_or_overlaps(size, text_size, monkeypatch):
     window.close()
 
 
+@pytest.mark.check
 def test_a_narrow_window_shows_one_table_at_a_time():
     window = new_window((800, 600))
     _scene, panel = table_at_hand_end(window)
@@ -214,6 +220,7 @@ def test_a_hand_played_like_the_master_has_one_table(window):
     assert scene.place == 0
 
 
+@pytest.mark.check
 def test_show_me_how_begins_at_the_first_costly_choice(window):
     match = person_match(seed=5, strategies=CLASSES)
     match.kind = KIND
@@ -251,6 +258,7 @@ def test_the_rating_is_shown_in_the_statistics(window):
     assert faults_of(scene, (1280, 800)) == []
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("is_typing", [False, True])
 def test_the_end_of_a_hand_takes_the_focus_from_all_but_a_text_field(window, is_typing):

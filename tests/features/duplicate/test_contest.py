@@ -100,6 +100,7 @@ def test_both_play_the_same_cards_in_turn_and_compare_at_the_end(window):
     assert shown.comparison.own.match.seats[0].name == "Ann"
 
 
+@pytest.mark.check
 def test_a_contest_goes_on_after_a_restart(window):
     begin(window, hands=1)
     finish_hand(window)

@@ -104,6 +104,7 @@ def test_invalid_files_are_reported(
     assert isinstance(window.scene, LobbyScene)
 
 
+@pytest.mark.check
 def test_the_file_dialog_returns_until_a_file_is_readable(window: Any, tmp_path: Path) -> None:
     window.open(SamplesScene(window.context))
     assert not faults_of(window.scene, (1280, 800))

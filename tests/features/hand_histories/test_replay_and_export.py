@@ -150,6 +150,7 @@ def open_hands(scene: ReplayScene) -> dict[int, list[str]]:
     }
 
 
+@pytest.mark.check
 def test_known_hands_are_open_and_the_unknown_one_stays_hidden(window: FakeWindow) -> None:
     scene = replayed(window, ALL_IN)
     assert open_hands(scene) == {0: [], 1: ["As", "Ac"], 2: ["7h", "6h"]}
@@ -200,6 +201,7 @@ def test_an_unfinished_hand_is_replayed_to_its_last_action(
     assert not faults_of(scene, (1280, 800))
 
 
+@pytest.mark.check
 def test_the_replay_runs_to_the_end(window: FakeWindow) -> None:
     scene = replayed(window, DEAD_SMALL_BLIND)
     scene.speed = 4.0
@@ -299,6 +301,7 @@ FAULTS = (
 )
 
 
+@pytest.mark.check
 def test_all_invalid_hands_are_listed_and_the_valid_one_is_shown(
     capsys: Said, tmp_path: Path, windows: list[tuple[Any, ...]]
 ) -> None:
@@ -349,6 +352,7 @@ def saved_hands(hands: int) -> Match:
     return match
 
 
+@pytest.mark.check
 def test_a_saved_game_is_written_as_a_hand_history(capsys: Said, tmp_path: Path) -> None:
     match = saved_hands(3)
     path = tmp_path / "out.phhs"

@@ -54,6 +54,7 @@ def test_users_are_added_listed_and_removed(
     assert run([*words[:-1], str(tmp_path / "none")]) == 2
 
 
+@pytest.mark.check
 @pytest.mark.sample(3)
 @pytest.mark.parametrize(
     ("words", "sentence"),

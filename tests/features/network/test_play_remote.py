@@ -61,6 +61,7 @@ def join(server: ServedTable, **options: Any) -> Window:
 # -- playing --------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_two_hands_between_clients_match_the_server(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", hands=2, clock=CLOCK) as server,
@@ -137,6 +138,7 @@ def test_an_action_is_applied_when_the_server_confirms_it(tmp_path: Path) -> Non
         assert table.hands >= 1
 
 
+@pytest.mark.check
 def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller caller open", clock=0.5, max_timeouts=50) as server,
@@ -151,6 +153,7 @@ def test_a_late_player_is_folded_and_the_table_continues(tmp_path: Path) -> None
         )
 
 
+@pytest.mark.check
 def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", clock=CLOCK) as server, join(server) as window:
         window.until_asked()
@@ -168,6 +171,7 @@ def test_a_late_guest_is_shown_and_the_log_continues(tmp_path: Path) -> None:
         window.call()
 
 
+@pytest.mark.check
 def test_a_strategy_plays_in_our_place(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open", hands=2, clock=CLOCK) as server:
         place = place_for(server, "ann")
@@ -225,6 +229,7 @@ def test_the_last_hand_is_replayed_with_the_shown_cards(tmp_path: Path) -> None:
 # -- presence and chat ----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None:
     with serving(tmp_path, "caller open open", players=3, clock=CLOCK) as server:
         guest = Guest(server, "bob")
@@ -248,6 +253,7 @@ def test_chat_appears_at_the_seat_and_in_the_log_cleaned(tmp_path: Path) -> None
             window.until(lambda: "ann: tell all" in window.log, "our own message")
 
 
+@pytest.mark.check
 def test_chat_does_not_stop_the_game_and_letters_play_nothing(tmp_path: Path) -> None:
     with (
         serving(tmp_path, "caller open open", players=2, clock=CLOCK) as server,
@@ -506,6 +512,7 @@ def test_a_server_may_fail_during_a_hand_and_return(tmp_path: Path) -> None:
             assert "You're back. You'll be dealt into the next hand." in window.log
 
 
+@pytest.mark.check
 def test_the_result_of_the_session_is_kept_by_joining_again(tmp_path: Path) -> None:
     with serving(tmp_path, "caller caller open", clock=CLOCK) as server, join(server) as window:
 
@@ -661,6 +668,7 @@ OPENING: list[ProtocolMessage] = [
 ]
 
 
+@pytest.mark.check
 def test_a_decision_in_advance_waits_in_a_hand_that_is_not_followed() -> None:
     """The seat to act is not known there, so the person decides."""
     decided, shown = threading.Event(), threading.Event()

@@ -35,6 +35,7 @@ def test_packs_are_listed_with_the_errors_of_the_users(capsys):
     assert [entry["pack"] for entry in json.loads(out)] == [*shipped_keys(), "fox"]
 
 
+@pytest.mark.check
 def test_a_copy_is_valid_and_can_be_changed(capsys):
     code, out, _err = run(capsys, "copy", "classic", "fox")
     assert code == 0
@@ -49,12 +50,14 @@ def test_a_copy_is_valid_and_can_be_changed(capsys):
     assert "fox: 1 problem found." in err
 
 
+@pytest.mark.check
 def test_every_shipped_pack_can_be_copied(capsys, tmp_path):
     for key in shipped_keys():
         assert run(capsys, "copy", key, tmp_path / f"my-{key}")[0] == 0
         assert run(capsys, "check", tmp_path / f"my-{key}")[0] == 0
 
 
+@pytest.mark.check
 def test_wrong_names_are_explained_and_nothing_is_replaced(capsys, tmp_path):
     code, _out, err = run(capsys, "check", "berln")
     assert (code, "There is no pack 'berln'. Did you mean 'berlin'?" in err) == (2, True)

@@ -56,6 +56,7 @@ def test_three_decks_and_three_tables_ship() -> None:
     assert sorted(table.is_light for table in tables) == [False, True]
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["berlin", "minimal"])
 @pytest.mark.parametrize("large", [False, True])
@@ -149,6 +150,7 @@ def test_a_file_that_vanishes_is_replaced(tmp_path: Path) -> None:
     assert [error.place for error in errors] == [str(folder / "cards" / "ace-of-spades.svg")]
 
 
+@pytest.mark.check
 def test_the_copy_of_the_usual_deck_looks_like_it(tmp_path: Path) -> None:
     copy_classic(tmp_path / "fox")
     assert find_problems(pack_at(tmp_path / "fox")) == []

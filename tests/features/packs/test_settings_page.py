@@ -135,6 +135,7 @@ def test_problems_are_listed_and_checked_again(window):
     assert beside(scene, "Your own packs").label == "1 problem"
 
 
+@pytest.mark.check
 def test_a_pack_that_breaks_while_playing_is_replaced_and_said_once(window):
     folder = write_files(packs_folder() / "fox", FOX)
     play = window.open(PlayScene(window.context, person_match()))
@@ -193,6 +194,7 @@ def test_hidden_and_odd_entries_of_the_folder_are_no_packs(window):
     assert beside(scene, "Your own packs").label == "1 problem"
 
 
+@pytest.mark.check
 def test_a_picture_that_takes_long_leaves_the_window_alive_and_appears_later(window, monkeypatch):
     write_files(packs_folder() / "fox", {**FOX, "cards/2-of-clubs.png": png(250, 350)})
     may_read = threading.Event()

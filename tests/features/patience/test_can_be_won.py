@@ -35,6 +35,7 @@ def test_the_next_move_of_a_way_to_win_is_told_and_marked() -> None:
         assert str(table.cards.chosen).lower() == lines[0].split()[1]
 
 
+@pytest.mark.check
 def test_a_position_that_cannot_be_won_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(solving, "solve", lambda *_arguments: Solution(None, True, 1))
     with freecell_table() as table:
@@ -47,6 +48,7 @@ def test_a_position_that_cannot_be_won_says_so(monkeypatch: pytest.MonkeyPatch) 
         assert table.prompt.startswith("This can no longer be won.")
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("key", ["klondike", "golf-patience"])
 def test_the_way_to_win_is_followed_at_the_table(key: str) -> None:
     for seed in range(20):
@@ -112,6 +114,7 @@ def test_a_long_search_shows_its_progress_and_is_stopped(
         assert "Searching" not in table.prompt
 
 
+@pytest.mark.check
 def test_only_games_with_a_solver_have_the_command() -> None:
     with ScriptTable(script_match("spider")) as table:
         table.until_turn()

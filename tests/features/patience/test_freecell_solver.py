@@ -44,6 +44,7 @@ def test_cards_have_numbers_in_the_order_of_ranks() -> None:
     assert [name_of(card) for card in range(5)] == ["ac", "ad", "ah", "as", "2c"]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("number", [1, 2, 164, 617])
 def test_a_solution_is_played_to_the_end_by_the_rules_of_the_script(number: int) -> None:
     assert play_solution(number) == {"player_1": 52}

@@ -184,6 +184,7 @@ def poker_problems():
     return [problem for problem in bundle() if problem.kind.key == "holdem"][:3]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("problem", poker_problems(), ids=lambda problem: problem.name)
 def test_hidden_cards_do_not_change_an_answer(problem):
     """Other hole cards of the opponents and other cards to come: the same view, and advice."""
@@ -206,6 +207,7 @@ def test_hidden_cards_do_not_change_an_answer(problem):
     assert advice[0] == advice[1]
 
 
+@pytest.mark.check
 def test_hidden_cards_do_not_change_an_answer_at_spades():
     problem = next(each for each in bundle() if each.kind.key == "spades" and each.theme == "lead")
     positions = [with_other_cards(problem, seed).position() for seed in (1, 2)]

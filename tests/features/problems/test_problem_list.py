@@ -146,6 +146,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
+@pytest.mark.check
 def test_costly_choices_of_a_review_become_problems(home):
     window = new_table()
     try:
@@ -167,6 +168,7 @@ def test_costly_choices_of_a_review_become_problems(home):
         window.close()
 
 
+@pytest.mark.check
 def test_a_second_review_makes_no_second_problem(home):
     window = new_table()
     try:
@@ -209,6 +211,7 @@ def test_a_choice_that_the_second_jury_does_not_fault_is_no_problem(home):
         window.close()
 
 
+@pytest.mark.check
 def test_problem_files_that_cannot_be_read_are_listed_beside_the_others(window, tmp_path):
     bad = write_neighbours(tmp_path, ".yaml")
     scene = open_list(window, tmp_path)

@@ -167,6 +167,7 @@ def test_results_are_kept_when_the_review_is_left():
         window.close()
 
 
+@pytest.mark.check
 def test_a_complete_review_opens_at_once(window):
     match = hand_played()
     scene = reviewed(window, match)
@@ -179,6 +180,7 @@ def test_a_complete_review_opens_at_once(window):
     assert Weigher.asked == []
 
 
+@pytest.mark.check
 def test_a_changed_hand_is_assessed_again(window):
     match = hand_played()
     first = reviewed(window, match)
@@ -208,6 +210,7 @@ def test_a_failing_reviewer_is_named_and_the_others_continue():
         window.close()
 
 
+@pytest.mark.check
 def test_arrows_go_to_the_other_hands(window):
     match = hand_played(hands=2)
     scene = reviewed(window, match)
@@ -225,6 +228,7 @@ def test_arrows_go_to_the_other_hands(window):
     assert scene.review.is_complete
 
 
+@pytest.mark.check
 def test_several_people_are_named(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     scene = reviewed(window, hand_played(seats=seats))
@@ -268,6 +272,7 @@ def test_a_choice_is_shown_as_its_player_saw_it(window):
     assert "40 deals" in said
 
 
+@pytest.mark.check
 def test_arrows_go_between_choices_and_escape_goes_back(window):
     match = hand_played()
     scene = reviewed(window, match)
@@ -284,6 +289,7 @@ def test_arrows_go_between_choices_and_escape_goes_back(window):
     assert window.scene is scene
 
 
+@pytest.mark.check
 def test_a_position_opened_early_is_filled_when_it_is_assessed():
     Slow.go_on.clear()
     Slow.stopped.clear()
@@ -304,6 +310,7 @@ def test_a_position_opened_early_is_filled_when_it_is_assessed():
         window.close()
 
 
+@pytest.mark.check
 def test_a_choice_of_the_second_person_is_shown_from_their_seat(window):
     seats = [Seat(PERSON, "Ann"), Seat("random", "B"), Seat(PERSON, "Cleo"), Seat("random", "D")]
     scene = reviewed(window, hand_played(seats=seats))
@@ -364,6 +371,7 @@ def test_no_review_without_a_hand_or_a_reviewer(window):
 # -- place ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=4)
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("larger", TEXTS)
@@ -385,6 +393,7 @@ def test_layouts_have_no_faults(size, larger):
         window.close()
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("size", SIZES[:2])
 def test_longer_translations_fit(size, monkeypatch):

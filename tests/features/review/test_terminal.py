@@ -178,6 +178,7 @@ def test_a_saved_game_is_reviewed_hand_by_hand(
     assert "West: " not in out
 
 
+@pytest.mark.check
 def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
     capsys: pytest.CaptureFixture[str], saved: str
 ) -> None:
@@ -190,6 +191,7 @@ def test_one_hand_one_seat_and_all_choices_can_be_asked_for(
     assert run_command(capsys, *words)[1] == out
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

@@ -35,6 +35,7 @@ def record_board_game(window, key, opponent):
     window.context.statistics.record(match)
 
 
+@pytest.mark.check
 def test_opponents_are_named_by_level_as_at_the_table(window):
     for key in ("tic-tac-toe", "tic-tac-toe", "connect-four"):
         record_board_game(window, key, Seat("random", "W"))

@@ -68,6 +68,7 @@ def count_losses(game: Game, seat: int, strategy: Strategy, chosen: dict[Any, Ce
     return lost
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize(
@@ -236,6 +237,7 @@ class ShortHandmadeSearch(HandmadeSearch):
         super().__init__(seed=seed, nodes=2_000)
 
 
+@pytest.mark.check
 @pytest.mark.sample(4, check=16)
 @pytest.mark.parametrize(("key", "rules", "name"), PLAYED)
 def test_every_strategy_plays_every_rule_set_to_its_end(key: str, rules: str, name: str) -> None:
@@ -254,6 +256,7 @@ def test_every_strategy_plays_every_rule_set_to_its_end(key: str, rules: str, na
     assert match.over
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", GRIDS)
 def test_a_hint_ranks_its_candidates_and_gives_a_reason(key: str) -> None:

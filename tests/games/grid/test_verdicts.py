@@ -29,6 +29,7 @@ def advice_after(key: str, moves: str) -> Advice:
     return advice
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("moves", "outcomes"),
@@ -45,5 +46,6 @@ def test_tic_tac_toe_has_an_outcome_for_each_move(moves: str, outcomes: dict[str
     assert {verdict: verdicts.count(verdict) for verdict in verdicts} == outcomes
 
 
+@pytest.mark.check
 def test_an_evaluation_has_no_outcome() -> None:
     assert {each.verdict for each in advice_after("othello", "").candidates} == {""}

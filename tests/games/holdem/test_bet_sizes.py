@@ -30,6 +30,7 @@ def streets(sizes: int, rounds: int) -> st.SearchStrategy[tuple[Sizes, ...]]:
     return st.tuples(street, street, street, street)
 
 
+@pytest.mark.check
 @given(streets(MAX_SIZES, MAX_STEPS))
 @settings(max_examples=40)
 def test_sizes_are_read_as_they_are_written(sizes: tuple[Sizes, ...]) -> None:

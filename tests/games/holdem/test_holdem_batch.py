@@ -122,6 +122,7 @@ def play_with_the_engine(seed: int, steps: int) -> int:
     return finished
 
 
+@pytest.mark.check
 def test_engine_and_batch_agree_in_decisions_and_results() -> None:
     assert sum(play_with_the_engine(seed, 25) for seed in range(120)) > 1_000
 
@@ -131,6 +132,7 @@ def test_engine_and_batch_agree_in_many_hands() -> None:
     assert sum(play_with_the_engine(seed, 400) for seed in range(2_000)) > 200_000
 
 
+@pytest.mark.check
 def test_an_observation_depends_only_on_what_the_seat_sees() -> None:
     """Compare it with those of hands drawn from the view of the seat, with other hidden cards."""
     compared = 0

@@ -147,6 +147,7 @@ def clean(course: Course) -> dict[str, list[Any]]:
     return {kind: noted for kind, noted in course.items() if noted}
 
 
+@pytest.mark.check
 def test_engine_and_core_agree_in_decisions_steps_and_results() -> None:
     for seed in range(500):
         compare_with_engine(seed)

@@ -66,6 +66,7 @@ def test_without_a_clock_hands_are_counted() -> None:
     assert game.time_left is None
 
 
+@pytest.mark.check
 @given(st.lists(st.integers(0, 2_000), min_size=1, max_size=6))
 def test_the_deals_reproduce_the_levels(times: list[int]) -> None:
     game = timed()
@@ -120,6 +121,7 @@ def test_a_deal_with_a_bad_level_is_refused_or_bounded(text: str) -> None:
         assert game.hand.stakes.big_blind in (20, 40)
 
 
+@pytest.mark.check
 def test_the_table_shows_the_time_left() -> None:
     match = holdem_match(
         "person", "caller", "caller", rules="sit-and-go", minutes_per_level=1, dealer=2

@@ -122,6 +122,7 @@ def test_a_bluff_rate_out_of_range_is_refused() -> None:
         Shark(bluff=1.5)
 
 
+@pytest.mark.check
 def test_the_lab_plays_sessions_on_the_same_cards() -> None:
     report = play_match(
         ["equity", "random"], game="holdem", rules="heads-up", deals=4, games=0, seed=2, workers=1

@@ -51,6 +51,7 @@ def plain(value: Any) -> Any:
     return [plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])
 def test_hands_in_plain_python_are_the_same(kind: str, tmp_path: Path) -> None:

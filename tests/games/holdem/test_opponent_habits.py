@@ -84,6 +84,7 @@ def check_measures(key: str, sessions: int) -> None:
         assert abs(new / news - old / olds) < 4 * error, metric.title
 
 
+@pytest.mark.check
 def test_a_session_is_repeatable_and_depends_on_its_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(experiment, "SESSION", 8)
     first, again, other = (play_session("tight", seed, 0) for seed in (5, 5, 6))

@@ -77,6 +77,7 @@ def test_an_action_of_the_mix_that_clearly_costs_is_not_the_best(
     assert large.expected == pytest.approx(-0.5)
 
 
+@pytest.mark.check
 def test_an_action_within_the_error_is_no_mistake(monkeypatch: pytest.MonkeyPatch) -> None:
     view, advice = asked(monkeypatch, {**COSTS, CALL: 0.3, LARGE: 0.0})
     assessment = assess(view, advice, CALL)

@@ -24,6 +24,7 @@ def on_the_river(button: str = "Ah Kh", other: str = "Qs Qd") -> Game:
     return game
 
 
+@pytest.mark.check
 @settings(max_examples=8)
 @given(st.integers(0, 10**9))
 def test_mixes_on_the_river_are_legal_after_any_bets(seed: int) -> None:
@@ -60,6 +61,7 @@ def test_the_nuts_never_fold(words: tuple[str, ...]) -> None:
     assert river.mix(royal).get(Action.FOLD, 0.0) < 0.001
 
 
+@pytest.mark.check
 def test_the_hole_cards_do_not_change_the_solution() -> None:
     found = []
     for cards in (("Ah Kh", "Qs Qd"), ("7c 7d", "4s 4h")):

@@ -69,6 +69,7 @@ def check_mix(mix: Mix, game: Game) -> None:
         twin.accept_bid(action, player)  # raises IllegalAction if it is not
 
 
+@pytest.mark.check
 @settings(max_examples=30)
 @given(st.integers(0, 10**9), st.sampled_from([6_000, 10_000, 10_001, 15_900]))
 def test_mixes_in_random_hands_are_legal(seed: int, stack: int) -> None:
@@ -129,6 +130,7 @@ def test_sizes_of_the_tree_have_one_reading(words: tuple[str, ...]) -> None:
         assert max(tree.actions[node], 100) in (100, int((words or ("r100",))[-1][1:]))
 
 
+@pytest.mark.check
 def test_a_size_between_two_is_read_as_both() -> None:
     smaller, larger, between = (deal("Ah Kh", "Qs Qd") for _number in range(3))
     act(smaller, "r200")
@@ -226,6 +228,7 @@ def test_mixes_of_all_holdings_are_those_of_each(words: tuple[str, ...]) -> None
     assert all(sum(mix.values()) == pytest.approx(1) for mix in whole)
 
 
+@pytest.mark.check
 def test_the_actions_come_with_the_probabilities_of_the_mix() -> None:
     game = next(
         game
@@ -319,6 +322,7 @@ def broken_file(kind: str, folder: Path) -> Path:
     return file
 
 
+@pytest.mark.check
 @pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("kind", "reason"),
@@ -341,6 +345,7 @@ def test_a_broken_policy_is_refused_with_a_reason(kind: str, reason: str, tmp_pa
     assert str(caught.value).startswith(reason)
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("kind", ["missing", "flops"])
 def test_shark_plays_for_a_broken_policy_and_says_why(kind: str, tmp_path: Path) -> None:
     file = broken_file(kind, tmp_path)

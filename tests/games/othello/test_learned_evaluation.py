@@ -46,6 +46,7 @@ def test_the_file_is_small_and_says_how_it_was_made(file: Path) -> None:
     assert header["positions"] > 100_000
 
 
+@pytest.mark.check
 def test_weights_survive_the_file(tmp_path: Path, file: Path) -> None:
     header, _end, packed = file.read_bytes().partition(b"\n")
     twin = tmp_path / "twin"

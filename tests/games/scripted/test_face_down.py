@@ -157,6 +157,7 @@ def test_a_pickle_of_a_view_keeps_what_lies_face_down(game: Game) -> None:
     assert restored.determinize(Random(2)).view(0) == view.determinize(Random(2)).view(0)
 
 
+@pytest.mark.check
 def test_the_state_as_json_keeps_what_lies_face_down(game: Game) -> None:
     send(game, "show")
     send(game, "lay")

@@ -101,6 +101,7 @@ def test_a_wrong_entry_is_reported_once_where_it_stands(
     assert [word for word in words if word not in str(error)] == []
 
 
+@pytest.mark.check
 def test_a_long_property_that_is_put_in_many_times_takes_little_memory() -> None:
     looks = with_looks('  x: {label: "' + "{long}" * 16 + '"}\n')
     text = looks.replace("[x, o, red_1]", f"{{x: {{long: {100_000 * 'a'}}}}}")

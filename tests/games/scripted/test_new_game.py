@@ -24,6 +24,7 @@ CASES = [
 ]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(("family", "players", "partners"), CASES)
 def test_a_new_game_is_valid_and_ends(family: str, players: int, partners: bool) -> None:
     files = NewGame("My: Game", family, players, partners).files()
@@ -54,6 +55,7 @@ def test_any_name_is_kept(name: str) -> None:
     assert game.name == name
 
 
+@pytest.mark.check
 def test_the_command_writes_the_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder = tmp_path / "ten-tricks"
     words = ["ludl", "new", str(folder), "--family", "tricks", "--partners"]

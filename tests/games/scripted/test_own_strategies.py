@@ -44,6 +44,7 @@ def test_they_belong_to_the_program_and_are_offered_for_their_script_only() -> N
     assert SHIPPED == [("cribbage", "pegger"), ("gin-rummy", "knocker")]
 
 
+@pytest.mark.check
 @pytest.mark.parametrize(
     ("key", "name", "deals", "points"),
     [("cribbage", "pegger", 12, 2), ("gin-rummy", "knocker", 2, 20)],

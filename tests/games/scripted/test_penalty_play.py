@@ -43,6 +43,7 @@ def random_worths(seed: int) -> list[list[float]]:
     return found
 
 
+@pytest.mark.check
 @pytest.mark.skipif(not IS_COMPILED, reason="both sides would be plain Python")
 @pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize("kind", ["with Cython", "without Cython"])

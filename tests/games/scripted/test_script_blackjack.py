@@ -257,6 +257,7 @@ def check_totals(hands: int) -> None:
         assert abs(found[total] - hands * chance) < 4 * deviation, (total, found)
 
 
+@pytest.mark.check
 def test_the_bank_draws_as_often_as_published() -> None:
     check_totals(1_500)
 

@@ -207,6 +207,7 @@ def test_taking_all_cards_is_a_sweep_also_with_the_last_card() -> None:
     assert session.world.properties["scores"] == {"player_1": 2, "player_2": 10}
 
 
+@pytest.mark.check
 def test_cards_left_go_to_the_player_who_took_last() -> None:
     answer = say(last_card("ad", "2c 3c", "kh", last_taker="player_1"), "trail kh")
     assert "player_1 takes the cards left on the table." in answer.said

@@ -193,6 +193,7 @@ def test_a_tie_for_the_fewest_points_scores_nothing() -> None:
     assert session.current_player == "player_2"
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("players", [2, 3, 4, 5])
 def test_whole_random_games(players: int) -> None:
@@ -259,6 +260,7 @@ def test_the_target_is_an_option(target: int) -> None:
     assert (answer.scores is not None) is (target == 50)
 
 
+@pytest.mark.check
 def test_whole_random_games_with_all_options_end() -> None:
     rng = Random(5)
     for players in (2, 4):

@@ -110,6 +110,7 @@ def test_who_takes_the_cards_does_not_attack() -> None:
     assert session.current_player == "player_3"
 
 
+@pytest.mark.check
 def test_no_more_cards_come_than_the_defender_held() -> None:
     session = bout("9c 9d 9s kd", "tc jd", "6c 7c", limit=2)
     say(session, "attack 9c", "beat tc attack_1", "attack 9d", "beat jd attack_2")

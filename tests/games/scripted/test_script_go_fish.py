@@ -126,6 +126,7 @@ def test_whole_random_games(players: int) -> None:
             assert len(names(session, f"{player}_books")) == 4 * books
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(("seed", "messages"), [(6, 35), (12, 28), (14, 40)])
 def test_the_search_asks_for_what_the_other_must_hold(seed: int, messages: int) -> None:

@@ -185,6 +185,7 @@ def test_foundations_are_built_up_by_suit_and_may_give_a_card_back() -> None:
     assert session.world.properties["cards"] == {"player_1": 1}
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize(
     "first",
@@ -205,6 +206,7 @@ def test_random_games_accept_all_legal_messages_and_keep_all_cards(first: int) -
         assert sorted(tokens) == sorted(STANDARD)
 
 
+@pytest.mark.check
 def test_the_listed_messages_are_those_that_are_accepted() -> None:
     session, rng = begin(KEY, 1, seed=12), Random(12)
     for _message in range(60):

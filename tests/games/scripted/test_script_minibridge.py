@@ -256,6 +256,7 @@ def bridge_points(denomination: str, goal: int, tricks: int, vulnerable: bool) -
     return bid + (odd - level) * worth + bonus
 
 
+@pytest.mark.check
 def test_the_points_of_all_contracts_agree_with_a_second_count() -> None:
     goals = {"nt": 9, "s": 10, "h": 10, "d": 11, "c": 11}
     rng = Random(2)

@@ -173,6 +173,7 @@ def test_who_takes_a_trick(trumps: str | None, cards: str, winner: int) -> None:
     assert session.current_player == SEATS[winner - 1]
 
 
+@pytest.mark.check
 def test_suit_must_be_followed_but_nobody_must_trump() -> None:
     hands = dict(zip((f"{seat}_hand" for seat in SEATS), ("6c 7c", "ac 6d", "8s 6h"), strict=True))
     session = arrange(begin(KEY, 3), hands, rest="deck", phase="playing", trumps="d")

@@ -81,6 +81,7 @@ def end_of_hand(**properties: Any) -> Session:
     return session
 
 
+@pytest.mark.check
 def test_ranks_points_and_the_passing_of_two_cards_and_one() -> None:
     session = end_of_hand()
     answer = say(session, "play as")

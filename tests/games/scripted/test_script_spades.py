@@ -143,6 +143,7 @@ def compare_games(hands: int, seed: int) -> int:
     return ended
 
 
+@pytest.mark.check
 def test_the_script_agrees_with_the_engine_on_each_play() -> None:
     assert compare_games(25, seed=2) > 0
 

@@ -95,6 +95,7 @@ def test_a_broken_strategy_is_reported_and_the_others_are_offered(home: Path) ->
     assert "broken.py:1: ZeroDivisionError" in strategies.problems[0]
 
 
+@pytest.mark.check
 def test_loading_a_strategy_does_not_change_the_stamp_of_the_game(home: Path) -> None:
     add_strategy(home)
     file = read_game(home)
@@ -139,6 +140,7 @@ def test_the_strategy_of_the_page_plays_and_wins_more_than_random_play(home: Pat
     assert sum(second for _first, second in scores) > sum(first for first, _second in scores)
 
 
+@pytest.mark.check
 def test_a_strategy_beside_a_script_can_be_checked(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -147,6 +149,7 @@ def test_a_strategy_beside_a_script_can_be_checked(
     assert "random" in capsys.readouterr().out.casefold()
 
 
+@pytest.mark.check
 def test_a_strategy_is_checked_with_the_installed_game_of_its_folder(
     home: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -120,6 +120,7 @@ def queen_discards(seeds: range) -> Iterator[tuple[View, Message]]:
             game.accept(rng.choice(legal), game.get_next_player())
 
 
+@pytest.mark.check
 def test_the_queen_of_spades_is_discarded_however_little_time_there_is() -> None:
     positions = list(queen_discards(range(24)))
     assert len(positions) >= 8
@@ -129,6 +130,7 @@ def test_the_queen_of_spades_is_discarded_however_little_time_there_is() -> None
         assert Tree(seed=1, iterations=2 * len(view.legal)).choose(view).line == queen.line
 
 
+@pytest.mark.check
 def test_a_narrow_search_discards_the_queen_of_spades_at_the_first_chance() -> None:
     for view, queen in queen_discards(range(24)):
         assert Tree(seed=1, iterations=48, narrow=True).choose(view).line == queen.line
@@ -200,6 +202,7 @@ def late_hearts(seeds: Iterable[int]) -> Iterator[tuple[Game, View]]:
             game.accept(rng.choice(plays), game.get_next_player())
 
 
+@pytest.mark.check
 def test_a_claim_is_as_good_as_playing_on_and_is_chosen() -> None:
     claims = 0
     for game, view in late_hearts(range(40)):

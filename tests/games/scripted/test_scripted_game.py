@@ -210,6 +210,7 @@ def test_rule_files_choose_the_number_of_players(tmp_path: Any) -> None:
 # --- chance -----------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @given(
     st.one_of(
         st.integers(-(10**30), 10**30),

@@ -216,6 +216,7 @@ def test_a_view_on_another_players_turn_hides_their_messages(games_folder: Path)
                 assert all(piece is None for piece in zone.pieces)
 
 
+@pytest.mark.check
 def test_the_longest_script_that_is_read_fits_a_save(tmp_path: Path) -> None:
     lines = "".join(f"# {number} \t ü\n" for number in range(9_000))  # such text is quoted
     folder = tmp_path / "dice"

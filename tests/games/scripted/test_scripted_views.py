@@ -76,6 +76,7 @@ def play_on(game: Game, rng: Random, steps: int) -> None:
         game.attempt(game.legal()[0].line, player.position)
 
 
+@pytest.mark.check
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 70))
 @settings(max_examples=8)
 def test_a_view_resolved_late_equals_one_resolved_at_once(key: str, seed: int, before: int) -> None:
@@ -108,6 +109,7 @@ def test_views_are_resolved_in_other_threads_while_the_game_goes_on(key: str) ->
             assert contents == twin.view(seat).contents
 
 
+@pytest.mark.check
 def test_a_view_without_references_is_never_resolved(monkeypatch: pytest.MonkeyPatch) -> None:
     game = make(all_games()["hearts"])
     resolved = []

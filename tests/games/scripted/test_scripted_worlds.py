@@ -77,6 +77,7 @@ def dealt(tokens: str, fits: Callable[[list[str], list[str]], bool]) -> Any:
     return next(g for g in games if fits(names(g, "player_1_hand"), names(g, "player_2_hand")))
 
 
+@pytest.mark.check
 def test_before_the_first_message_all_deals_are_equally_likely() -> None:
     view = make(KIND).view(0)
     own = names(make(KIND), "player_1_hand")
@@ -111,6 +112,7 @@ def test_a_shuffled_token_is_unknown_within_its_container() -> None:
     assert set(places) == {0, 1, 2, 3}, "only its place in the hand is unknown"
 
 
+@pytest.mark.check
 def test_worlds_follow_a_message_that_implies_a_missing_card() -> None:
     game = dealt("abcdefgh", lambda own, other: "a" not in own + other)  # two stay in the deck
     own = names(game, "player_1_hand")

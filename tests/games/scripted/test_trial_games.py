@@ -53,6 +53,7 @@ def drawing(body: str) -> GameFile:
     return small_game(DRAW.replace("BODY", body))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("key", ["go-fish", "script-tic-tac-toe", "crazy-eights", "hearts"])
 def test_a_shipped_game_has_no_problem(key: str) -> None:
     trial = play_trial(game_file(key), 3, 60, standing_clock)

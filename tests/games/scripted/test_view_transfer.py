@@ -66,6 +66,7 @@ def played(game: Any, seed: int) -> tuple[Any, ...]:
     return game.deals(), game.properties, game.get_scores()
 
 
+@pytest.mark.check
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 150))
 @settings(max_examples=8)
 def test_a_pickled_view_is_the_same_view(key: str, seed: int, before: int) -> None:
@@ -104,6 +105,7 @@ def test_views_are_pickled_in_other_threads_while_the_game_goes_on(key: str) -> 
             assert late.result(timeout=LIMIT) == pickle.dumps(view)
 
 
+@pytest.mark.check
 @given(key=st.sampled_from(KEYS), seed=st.integers(0, 10**6), before=st.integers(0, 150))
 @settings(max_examples=15)
 def test_a_pickle_does_not_tell_the_seed(key: str, seed: int, before: int) -> None:
@@ -116,6 +118,7 @@ def test_a_pickle_does_not_tell_the_seed(key: str, seed: int, before: int) -> No
         assert pickle.dumps(game.view(seat)) == pickle.dumps(twin.view(seat))
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", [key for key in KEYS if all_games()[key].hidden])
 def test_a_pickle_does_not_tell_what_a_seat_cannot_see(key: str) -> None:

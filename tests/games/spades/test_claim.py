@@ -74,6 +74,7 @@ def takes_all(view: View, run: tuple[Any, ...], rng: Random) -> bool:
     return bool(winners) and all(trick.winner.position == view.seat for trick in winners)
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("name", ["classic", "solo", "jokers"])
 def test_a_proved_claim_never_fails(name: str) -> None:
@@ -115,6 +116,7 @@ def can_take_a_trick(hand: HandState, seat: int, run: list[int]) -> bool:
     return False
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "rules",

@@ -146,6 +146,7 @@ CASES = {
 }
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=6)
 @pytest.mark.parametrize("case", CASES)
 def test_a_claim_is_proved_exactly_if_there_is_a_plan(case: str) -> None:
@@ -218,6 +219,7 @@ def test_tricks_of_a_nil_partner_do_not_count() -> None:
     assert with_nil > 20
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", [Rules(), Rules(seats="3 solo")], ids=["four", "three"])
 def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
@@ -246,6 +248,7 @@ def test_a_proof_continues_to_the_last_trick(rules: Rules) -> None:
     assert played > 3
 
 
+@pytest.mark.check
 def test_trumps_with_a_gap_are_proved_by_counting(monkeypatch: pytest.MonkeyPatch) -> None:
     """The search finds some plans that the fast proof misses, and never the reverse."""
     monkeypatch.setattr("cardtable.games.spades.claims.examiner.proved_claim", lambda _view: ())

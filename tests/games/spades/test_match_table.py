@@ -96,6 +96,7 @@ def test_only_the_points_to_the_target_count() -> None:
 # -- the use by the kernel --------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_worth_of_a_hand_is_the_chance_after_its_score() -> None:
     rng = Random(2)
     rules = Rules(blind_nil=200)

@@ -24,6 +24,7 @@ from tests.games.spades.rule_combinations import every_value, random_rules
 BLIND = Rules(blind_nil=200, blind_nil_behind=0, blind_nil_exchange=2)
 
 
+@pytest.mark.check
 def test_every_hand_of_the_batch_is_the_core_with_the_same_actions() -> None:
     """Apart from observations: seats, legal actions, ends of hands, rewards; for every option."""
     for number, rules in enumerate(every_value()):
@@ -103,6 +104,7 @@ def test_places_and_copies_are_refused_clearly() -> None:
             remake(batch)
 
 
+@pytest.mark.check
 def test_random_actions_are_uniform_and_follow_the_seed() -> None:
     """All 14 bids of the first seat, 14,000 draws: a chi-squared of 13 degrees below 35."""
     batches = [Batch(Rules(), 14000, seed=seed) for seed in (1, 1, 2)]
@@ -188,6 +190,7 @@ def check_observations(rules: Rules, seed: int) -> None:
             game.accept(action)
 
 
+@pytest.mark.check
 def test_an_observation_is_a_function_of_the_view() -> None:
     for seed, rules in enumerate(every_value()):
         check_observations(rules, seed)

@@ -205,6 +205,7 @@ def test_worlds_in_the_first_trick(seats: str, first_trick: str) -> None:
             check_world(game.view(seat), rng)
 
 
+@pytest.mark.check
 @given(core=CORE, other=ANY, seed=st.integers(0, 10**6))
 @settings(max_examples=100)
 def test_accepted_rules_play_two_hands(

@@ -119,12 +119,14 @@ class Twins:
         assert game.winners == (core.rules.sides[side] if side >= 0 else ())
 
 
+@pytest.mark.check
 def test_game_and_core_agree_for_every_value_of_every_option() -> None:
     for number, rules in enumerate(every_value()):
         for seed in range(2):
             Twins(rules, 10 * number + seed).play()
 
 
+@pytest.mark.check
 def test_game_and_core_agree_for_random_rules() -> None:
     rng = Random(1)
     for seed in range(100):
@@ -230,6 +232,7 @@ def test_undo_restores_every_state_and_a_copy_is_independent() -> None:
             core.deal()
 
 
+@pytest.mark.check
 def test_the_core_refuses_what_is_illegal_and_stays_as_it_was() -> None:
     rng = Random(3)
     for seed in range(12):
@@ -384,6 +387,7 @@ def test_deals_are_uniform() -> None:
     assert sum((count - 1000) ** 2 / 1000 for count in counts) < 16.3
 
 
+@pytest.mark.check
 def test_the_uncompiled_core_and_batch_do_the_same(tmp_path: Path) -> None:
     compiled = [play_numbers(name, seed) for seed, name in enumerate(Rules.sets)]
     assert run_plain(PROGRAM, "", list(Rules.sets), tmp_path) == compiled

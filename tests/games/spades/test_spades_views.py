@@ -139,6 +139,7 @@ def test_any_drawn_card_is_among_those_seen() -> None:
     assert max(drawn) > 31  # beyond the bits of a C integer
 
 
+@pytest.mark.check
 def test_uncompiled_views_are_the_same(tmp_path: Path) -> None:
     options: list[dict[str, Any]] = [
         {},

@@ -45,6 +45,7 @@ memories = st.builds(
 )
 
 
+@pytest.mark.check
 @given(memories)
 def test_a_memory_is_read_back_as_it_was_written(memory: Memory) -> None:
     assert Memory.from_text(memory.to_text()) == memory

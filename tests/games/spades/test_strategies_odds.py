@@ -111,6 +111,7 @@ def positions(draw: st.DrawFn) -> tuple[Hidden, int, int, str]:
     return hidden, best.index, int(led), name
 
 
+@pytest.mark.check
 @given(positions(), st.sampled_from([(0,), (2,), (0, 1), (1, 2), (0, 1, 2)]))
 @settings(max_examples=30)
 def test_chances_match_an_enumeration_of_deals(

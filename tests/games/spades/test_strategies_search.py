@@ -114,6 +114,7 @@ SEAT = st.fixed_dictionaries(
 )
 
 
+@pytest.mark.check
 @given(options=OPTION, seat=SEAT, seed=st.integers(0, 10**6))
 @settings(max_examples=40, deadline=None)
 def test_it_answers_at_any_position_under_any_options(
@@ -160,6 +161,7 @@ def test_the_exact_solver_is_not_used_beyond_its_rules() -> None:
 # --- repeatability -------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("rules", ["classic", "solo", "jokers"])
 def test_equal_seeds_play_equal_games_after_any_other_games(rules: str) -> None:

@@ -366,6 +366,7 @@ def test_a_clock_counts_down_and_ends_once() -> None:
     assert ended == [1]
 
 
+@pytest.mark.check
 def test_strategies_can_be_paused_and_sped_up() -> None:
     with table_of("connect-four", "random", "random", speed=Speed.NORMAL) as table:
         table.until(lambda: len(table.match.log) == 2, "two moves")

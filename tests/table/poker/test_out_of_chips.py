@@ -99,6 +99,7 @@ def test_a_person_who_leaves_watches_hand_after_hand_and_may_undo_it() -> None:
         assert "Rebuy 200" in labels(dialog_of(table))
 
 
+@pytest.mark.check
 def test_a_tournament_names_the_place_and_is_watched_to_its_end() -> None:
     short = {"levels": "10/20, 100/200", "hands_per_level": 1}
     with table_of(rules="sit-and-go", stacks=(100, 200, 200), **short) as table:
@@ -120,6 +121,7 @@ def test_a_tournament_names_the_place_and_is_watched_to_its_end() -> None:
 # -- run-outs -------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_open_hands_show_their_chances_after_each_card() -> None:
     with table_of(speed=Speed.FAST, size=(800, 600)) as table:
         table.act(Action.raise_to(200))
@@ -144,6 +146,7 @@ def test_open_hands_show_their_chances_after_each_card() -> None:
         assert panel.random is None
 
 
+@pytest.mark.check
 def test_the_total_pot_is_shown_from_the_first_blind_on() -> None:
     with table_of() as table:
         controls = table.scene.find(PokerControls)
@@ -157,6 +160,7 @@ def test_the_total_pot_is_shown_from_the_first_blind_on() -> None:
 # -- odds and amounts -----------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_odds_that_no_longer_hold_are_removed() -> None:
     with table_of() as table:
         odds = table.scene.find(PokerControls).odds
@@ -174,6 +178,7 @@ def test_odds_that_no_longer_hold_are_removed() -> None:
         assert odds.random is None
 
 
+@pytest.mark.check
 def test_the_odds_of_a_new_street_appear_while_others_are_to_act() -> None:
     with table_of("caller", "caller", "person", deals=()) as table:  # the person acts last
         controls = table.scene.find(PokerControls)

@@ -27,6 +27,7 @@ def table() -> Any:
 # -- acting ---------------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_calling_and_checking_by_key(table: PokerTableTest) -> None:
     table.until_action()
     assert table.bar.call.label == "Call 20"
@@ -45,6 +46,7 @@ def test_folding_by_click(table: PokerTableTest) -> None:
     assert not table.bar.visible
 
 
+@pytest.mark.check
 def test_raising_by_typed_number(table: PokerTableTest) -> None:
     table.until_action()
     table.type("120")
@@ -64,6 +66,7 @@ def test_an_amount_too_large_becomes_the_maximum(table: PokerTableTest) -> None:
     assert table.bar.note == "max 2,000"
 
 
+@pytest.mark.check
 def test_presets_and_steps(table: PokerTableTest) -> None:
     table.until_action()
     for number, amount in enumerate((40, 45, 53, 70, 2_000)):
@@ -124,6 +127,7 @@ def test_buttons_ignore_input_when_they_appear(table: PokerTableTest) -> None:
     assert table.match.log
 
 
+@pytest.mark.check
 def test_a_fixed_limit_offers_one_size() -> None:
     with PokerTableTest(holdem_match("person", "caller", rules="fixed-limit")) as table:
         table.until_action()
@@ -143,6 +147,7 @@ def wait_for_toggles(table: PokerTableTest) -> None:
     table.wait(0.5)
 
 
+@pytest.mark.check
 def test_check_or_fold_in_advance_folds_to_a_bet() -> None:
     seats = ("person", "caller", "caller", "caller")
     with PokerTableTest(holdem_match(*seats, dealer=0)) as table:
@@ -154,6 +159,7 @@ def test_check_or_fold_in_advance_folds_to_a_bet() -> None:
         assert table.last_action == Action.FOLD
 
 
+@pytest.mark.check
 def test_call_any_in_advance_applies_once() -> None:
     with PokerTableTest(holdem_match("person", *("caller",) * 3)) as table:
         wait_for_toggles(table)
@@ -165,6 +171,7 @@ def test_call_any_in_advance_applies_once() -> None:
         assert table.scene.find(PokerControls).ahead.choice is Ahead.NOTHING
 
 
+@pytest.mark.check
 def test_a_decision_in_advance_can_be_withdrawn() -> None:
     with PokerTableTest(holdem_match("person", *("caller",) * 3)) as table:
         wait_for_toggles(table)
@@ -178,6 +185,7 @@ def test_a_decision_in_advance_can_be_withdrawn() -> None:
 # -- chips and cards ------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 @pytest.mark.sample(1, check=2)
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.FAST])
 @pytest.mark.parametrize("seed", [1, 2])
@@ -206,6 +214,7 @@ def test_chips_on_screen_are_conserved(seed: int, speed: Speed) -> None:
         table.until(over, "three hands or the end")
 
 
+@pytest.mark.check
 def test_short_lived_side_pots_are_paid() -> None:
     match = holdem_match("person", "caller", "caller", stacks=(600, 300, 100))
     with PokerTableTest(match, speed=Speed.FAST) as table:
@@ -236,6 +245,7 @@ def test_bets_are_shown_at_seats_and_then_collected(table: PokerTableTest) -> No
     assert len(table.stage.zones["discard"]) == 1  # the burned card
 
 
+@pytest.mark.check
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("speed", [Speed.OFF, Speed.NORMAL])
 def test_no_hidden_card_is_drawn(speed: Speed) -> None:
@@ -257,6 +267,7 @@ def test_no_hidden_card_is_drawn(speed: Speed) -> None:
         assert table.match.view(0).hand.shown
 
 
+@pytest.mark.check
 def test_mucked_hands_stay_hidden_and_winning_cards_are_lifted() -> None:
     # seat 1 has aces, seat 2 kings, the person queens; the board is low
     deck = "Ac Kc Qc Ad Kd Qd 2s 7h 8s 3d 4s Jh 5s 9c"

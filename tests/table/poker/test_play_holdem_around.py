@@ -31,6 +31,7 @@ def table() -> Any:
 # -- around a hand --------------------------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
     table.act(Action.FOLD)
     table.until_hand_end()
@@ -42,6 +43,7 @@ def test_the_next_hand_and_the_log(table: PokerTableTest) -> None:
     assert not table.stage.zones["board"]
 
 
+@pytest.mark.check
 def test_replaying_a_hand(table: PokerTableTest) -> None:
     table.act(Action.CALL)
     table.until_action()
@@ -59,6 +61,7 @@ def test_replaying_a_hand(table: PokerTableTest) -> None:
     assert not faults_of(scene, (1280, 800))
 
 
+@pytest.mark.check
 def test_the_key_for_replaying_a_hand_works_once_the_hand_is_over(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_w)
@@ -82,6 +85,7 @@ def test_undo_goes_back_to_the_last_decision(table: PokerTableTest) -> None:
     assert table.match.log[0].action == Action.CALL
 
 
+@pytest.mark.check
 def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     table.until_action()
     table.key(pygame.K_h)
@@ -90,6 +94,7 @@ def test_a_hint_marks_a_button_and_its_amount(table: PokerTableTest) -> None:
     assert panel.visible or table.prompt
 
 
+@pytest.mark.check
 def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     table.until_action()
     odds = table.scene.find(PokerControls).odds
@@ -103,6 +108,7 @@ def test_odds_are_computed_and_can_be_hidden(table: PokerTableTest) -> None:
     assert odds.visible
 
 
+@pytest.mark.check
 def test_a_sit_and_go_shows_the_level_and_ends_with_places() -> None:
     match = holdem_match("person", "caller", rules="sit-and-go", stack=100)
     with PokerTableTest(match) as table:
@@ -118,6 +124,7 @@ def test_a_sit_and_go_shows_the_level_and_ends_with_places() -> None:
 # -- several persons, other sizes -----------------------------------------------------------------
 
 
+@pytest.mark.check
 def test_persons_at_one_screen_see_only_their_own_cards() -> None:
     match = holdem_match("person", "person", "caller", names=PEOPLE)
     with PokerTableTest(match) as table:
@@ -134,6 +141,7 @@ def test_persons_at_one_screen_see_only_their_own_cards() -> None:
             table.scene.play.answer(Action.CALL)
 
 
+@pytest.mark.check
 @pytest.mark.sample(2, check=6)
 @pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
 @pytest.mark.parametrize("seats", [2, 6, 10])
@@ -149,6 +157,7 @@ def test_widgets_fit_at_any_size(size: tuple[int, int], seats: int, text: float)
         assert any("Fold" in words for words in order)
 
 
+@pytest.mark.check
 def test_german_buttons_fit_into_a_small_window() -> None:
     i18n.choose_language("de")
     size = (800, 600)
@@ -170,6 +179,7 @@ def test_a_match_of_holdem_opens_a_poker_table(table: PokerTableTest) -> None:
     assert table.scene.title == "Texas Hold'em"
 
 
+@pytest.mark.check
 def test_a_saved_hand_is_resumed(tmp_path: Path) -> None:
     match = holdem_match("person", "caller", "caller")
     saves = Saves(tmp_path, strategies=match.kind.strategies().classes)

@@ -113,6 +113,7 @@ def test_only_large_amounts_are_shortened_where_they_do_not_fit() -> None:
     assert fitting("from 100,000,000,000", wide // 2, 13) == "from 100B"
 
 
+@pytest.mark.check
 @given(
     some.sampled_from([(800, 600), (1280, 720), (2560, 1440)]),
     some.integers(2, 10),
@@ -155,6 +156,7 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return texts
 
 
+@pytest.mark.check
 def test_a_plate_shortens_large_stacks(drawn: list[str]) -> None:
     match = holdem_match("person", *("caller",) * 9, stack=800_000_000_000)
     with PokerTableTest(match, size=(1280, 720)) as table:
@@ -163,6 +165,7 @@ def test_a_plate_shortens_large_stacks(drawn: list[str]) -> None:
         assert not any("…" in words and "800" in words for words in drawn)
 
 
+@pytest.mark.check
 def test_a_plate_shows_strategy_and_last_action(drawn: list[str]) -> None:
     with PokerTableTest(holdem_match("person", "caller", "caller", "caller")) as table:
         table.until_action()
@@ -181,6 +184,7 @@ def button_of(table: PokerTableTest) -> DealerButton:
     return next(w for w in table.scene.form.walk() if isinstance(w, DealerButton))
 
 
+@pytest.mark.check
 def test_the_button_slides_to_the_next_dealer() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     with PokerTableTest(match, size=(1280, 800), speed=Speed.NORMAL) as table:
@@ -206,6 +210,7 @@ def test_the_button_slides_to_the_next_dealer() -> None:
         assert far < 120  # no jump
 
 
+@pytest.mark.check
 def test_without_motion_the_button_moves_at_once() -> None:
     match = holdem_match("person", "caller", "caller", dealer=2)
     with PokerTableTest(match, size=(1280, 800)) as table:
@@ -280,6 +285,7 @@ def test_a_hand_all_in_by_its_blinds_hides_the_result_during_the_deal() -> None:
         table.until(lambda: table.match.over, "the end")
 
 
+@pytest.mark.check
 def test_an_all_in_has_one_name_on_the_button_in_hints_and_in_reviews() -> None:
     match = holdem_match("person", "caller", "caller", stack=200)
     with PokerTableTest(match, size=(1280, 800)) as table:

@@ -110,6 +110,7 @@ def passing_match() -> Match:
     return match
 
 
+@pytest.mark.check
 def test_equal_cards_are_passed_together() -> None:
     with ScriptTable(passing_match()) as table:
         table.until_turn()

@@ -22,6 +22,7 @@ def drop(at: ScriptTable, card: str, place: tuple[int, int]) -> None:
     at.until_turn()
 
 
+@pytest.mark.check
 def test_a_card_is_dropped_on_a_meld() -> None:
     with table("melds") as at:
         held = at.pieces_in("player_1_hand")
@@ -32,6 +33,7 @@ def test_a_card_is_dropped_on_a_meld() -> None:
         assert str(card) in at.pieces_in(meld)
 
 
+@pytest.mark.check
 def test_a_card_dropped_beside_the_melds_begins_a_new_one() -> None:
     with table("melds") as at:
         message = next(m for m in at.script.moves.messages if not at.pieces_in(m.target))
@@ -48,6 +50,7 @@ def test_a_meld_of_another_rank_refuses_a_card_with_the_reason() -> None:
         assert not at.match.log
 
 
+@pytest.mark.check
 def test_a_card_that_beats_another_lies_on_it() -> None:
     with table("pairs") as at:
         first, second = at.pieces_in("player_1_hand")[:2]
@@ -73,6 +76,7 @@ def test_a_click_on_a_cell_names_it(number: int) -> None:
         assert not at.options  # no buttons beside the cells
 
 
+@pytest.mark.check
 def test_captured_cards_are_counted() -> None:
     with table("memory", PERSON, "last") as at:
         at.click(at.zone_box("place_2").center)
@@ -94,6 +98,7 @@ def test_a_game_without_a_deal_is_shown_when_it_is_resumed() -> None:
         assert at.pieces_in("place_2") == []
 
 
+@pytest.mark.check
 def test_a_man_moves_by_a_click_on_its_cell_and_one_on_the_next() -> None:
     *_earlier, last = steps(pages()["board"])
     match = script_match(kind_of(build_game("board", last.files, "board")), PERSON, "last")
@@ -129,6 +134,7 @@ def reads(at: ScriptTable, name: str) -> bool:
     return not at.bid.box.colliderect(at.zone_box(name))
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("text", [1.0, 1.3])
 def test_a_bid_is_made_beside_the_turned_trump(size: tuple[int, int], text: float) -> None:

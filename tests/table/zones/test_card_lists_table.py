@@ -69,6 +69,7 @@ def test_a_card_that_does_not_fit_is_refused_with_the_scripts_reason() -> None:
         assert [str(card) for card in table.script.picked] == ["5c", "6c"]
 
 
+@pytest.mark.check
 def test_cards_are_chosen_by_the_keyboard() -> None:
     with rummy_table() as table:
         click(table, "8c", "7c", "6c")
@@ -78,6 +79,7 @@ def test_cards_are_chosen_by_the_keyboard() -> None:
         assert last_line(table) == "meld 6c 7c 8c"
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("drags", [False, True], ids=["by click", "by drag"])
 def test_the_place_says_what_to_do_with_the_cards(drags: bool) -> None:
     with rummy_table() as table:
@@ -122,6 +124,7 @@ def test_a_candidate_of_a_hint_chooses_all_its_cards() -> None:
         assert not table.script.select(Message("draw"))
 
 
+@pytest.mark.check
 def test_choices_at_the_same_time_are_announced() -> None:
     with ScriptTable(script_match(kind_of(case("goofspiel")), PERSON, "random", seed=3)) as table:
         table.until_turn()
@@ -151,6 +154,7 @@ def test_cards_outside_the_hand_are_chosen_by_themselves_if_there_is_one_choice(
         assert str(table.match.log[0].action) == "take ks jd 2d"
 
 
+@pytest.mark.check
 def test_a_card_of_the_table_joins_the_chosen_card_before_its_place_is_aimed_at() -> None:
     """In Cassino, a card can be laid on the table, or build there with a card of the table."""
     with ScriptTable(script_match("cassino", seed=3)) as table:

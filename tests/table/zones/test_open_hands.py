@@ -52,6 +52,7 @@ def test_each_card_of_an_open_hand_can_be_read(seed: int, size: tuple[int, int])
             assert box.collidelist(others) < 0
 
 
+@pytest.mark.check
 def test_the_outline_of_the_next_card_lies_where_the_dummy_plays() -> None:
     with ScriptTable(script_match("minibridge", seed=3)) as table:
         table.until_turn()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from cardtable.games.scripted import Game, kind_of, read_game
 from tests.games.scripted.small_games import GAME
 from tests.table.zones.scripted_tables import ScriptTable, script_match, write_game
@@ -56,6 +58,7 @@ def test_the_first_deal_ends_no_hand(tmp_path: Path) -> None:
         assert table.match.game_as(Game).hand_number == 1
 
 
+@pytest.mark.check
 def test_the_next_hand_is_dealt_by_itself_and_ends_the_last_one(tmp_path: Path) -> None:
     with table_of(tmp_path) as table:
         table.until_turn()
@@ -69,6 +72,7 @@ def test_the_next_hand_is_dealt_by_itself_and_ends_the_last_one(tmp_path: Path) 
         assert sent(table) == ["deal"]
 
 
+@pytest.mark.check
 def test_a_pile_that_is_shuffled_during_a_hand_is_left_to_the_person(tmp_path: Path) -> None:
     rules = """
     DEF set_up: MOVE @deck '2c' @player_1_hand; MOVE @deck '3c' @player_2_hand; END_DEF

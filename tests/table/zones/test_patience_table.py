@@ -208,6 +208,7 @@ def test_escape_drops_the_choice() -> None:
         assert sent(table) == []
 
 
+@pytest.mark.check
 def test_the_stock_is_clicked_to_turn_a_card_and_empty_to_turn_the_waste() -> None:
     with klondike() as table:
         for _card in range(24):
@@ -235,6 +236,7 @@ def test_a_card_is_moved_by_keys_alone() -> None:
         assert sent(table) == ["home ah"]
 
 
+@pytest.mark.check
 def test_safe_cards_go_home_after_a_move_and_are_undone_with_it() -> None:
     with klondike("safe") as table:
         table.until_turn()
@@ -297,6 +299,7 @@ def test_a_card_taken_back_stays_after_the_game_is_resumed() -> None:
         assert "home ah" not in sent(table)[2:]
 
 
+@pytest.mark.check
 def test_a_card_whose_move_home_was_undone_was_not_taken_back() -> None:
     match = klondike_match()
     match.deal()
@@ -388,6 +391,7 @@ def test_two_cards_are_removed_by_clicks_and_by_a_drag() -> None:
         assert sent(table)[3:] == ["pair tc 3d"]
 
 
+@pytest.mark.check
 def test_a_click_on_the_stock_draws_although_another_card_moves_first() -> None:
     with pyramid() as table:
         for _card in range(3):

@@ -78,6 +78,7 @@ def test_a_wrong_drop_goes_back_with_the_scripts_reason(tmp_path: Path) -> None:
         assert table.match.log == ()
 
 
+@pytest.mark.check
 def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
@@ -93,6 +94,7 @@ def test_a_token_with_several_messages_asks_which(tmp_path: Path) -> None:
         assert "Drache" in table.pieces_in("right")
 
 
+@pytest.mark.check
 def test_a_click_on_the_stock_draws(tmp_path: Path) -> None:
     with odd_table(tmp_path) as table:
         table.until_turn()
@@ -169,6 +171,7 @@ def test_cards_outside_the_hand_are_reached_by_keys(tmp_path: Path) -> None:
         assert table.options[0] == "Right"
 
 
+@pytest.mark.check
 def test_three_players_can_play(tmp_path: Path) -> None:
     with odd_table(tmp_path, rules="3-players", size=(1600, 1000)) as table:
         table.until_turn()
@@ -260,6 +263,7 @@ def test_tic_tac_toe_is_played_on_a_slate() -> None:
         assert not boards.resign_button.visible
 
 
+@pytest.mark.check
 def test_an_eight_asks_for_a_suit() -> None:
     with ScriptTable(script_match("crazy-eights", seed=2), speed=Speed.OFF) as table:
         for _turn in range(60):
@@ -290,6 +294,7 @@ def test_go_fish_is_asked_for_by_a_card() -> None:
         assert {ask.words[-1] for ask in asks} == {card.rank.name.lower()}
 
 
+@pytest.mark.check
 def test_hearts_explains_an_illegal_card() -> None:
     with ScriptTable(script_match("hearts")) as table:
         for _turn in range(40):
@@ -306,6 +311,7 @@ def test_hearts_explains_an_illegal_card() -> None:
         assert "turn" not in table.prompt.lower()
 
 
+@pytest.mark.check
 def test_cards_passed_face_down_are_never_shown() -> None:
     """No frame shows the face of a card in another hand."""
     with ScriptTable(script_match("hearts"), speed=Speed.NORMAL) as table:
@@ -358,6 +364,7 @@ def test_undo_and_redo_restore_the_zones() -> None:
         assert len(table.match.log) >= moved
 
 
+@pytest.mark.check
 def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
     with ScriptTable(script_match("hearts", seed=4)) as table:
 
@@ -379,6 +386,7 @@ def test_between_hands_no_card_of_the_next_one_is_shown() -> None:
         assert len(table.cards.cards()) == 13
 
 
+@pytest.mark.check
 def test_a_claim_is_a_button_and_the_end_of_the_hand_says_why() -> None:
     claim = "Claim and end the hand"
     with ScriptTable(script_match("hearts", seed=77)) as table:

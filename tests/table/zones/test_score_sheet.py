@@ -66,6 +66,7 @@ def test_the_sheet_is_on_the_table_beside_everything_else(
         assert min(row.height for row in rows) >= 14
 
 
+@pytest.mark.check
 def test_a_click_takes_a_free_box_and_the_others_have_their_help(tmp_path: Path) -> None:
     with table_of(tmp_path, (800, 600)) as table:
         table.until_turn()

@@ -101,6 +101,7 @@ def test_a_line_marked_by_the_script_is_drawn_at_the_end(tmp_path: Path) -> None
         assert shown.board.lines == ((7, 4, 1),)
 
 
+@pytest.mark.check
 def test_messages_without_a_cell_keep_their_buttons(tmp_path: Path) -> None:
     """A pass needs a button: a board has only cells."""
     with drop_table(tmp_path, PASS) as table:

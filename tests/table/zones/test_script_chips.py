@@ -49,6 +49,7 @@ def test_chips_lie_at_their_seat_beside_everything_else(
     assert not any(one.colliderect(two) for one, two in combinations(table.chips.values(), 2))
 
 
+@pytest.mark.check
 def test_the_chips_are_drawn_as_long_as_there_are_any(tmp_path: Path) -> None:
     kind = kind_of(read_game(write_game(tmp_path / "chips", CHIP_GAME, RULES)))
     with ScriptTable(script_match(kind), size=(800, 600)) as table:

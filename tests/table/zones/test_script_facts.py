@@ -69,6 +69,7 @@ def test_a_short_list_of_facts_is_as_high_as_a_plate(tmp_path: Path) -> None:
         assert side.status.rect.height == side.plates[0].rect.height
 
 
+@pytest.mark.check
 def test_dealer_and_trump_are_marked(tmp_path: Path) -> None:
     with table_of(tmp_path, "dealer: host\ntrump: top") as table:
         table.until_turn()
@@ -160,6 +161,7 @@ def test_ten_players_leave_room_for_the_whole_name_of_the_game(tmp_path: Path) -
         assert name in panel.tooltip
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_the_summary_of_a_game_is_not_cut(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
     i18n.choose_language(language)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -124,6 +125,7 @@ WORDS = st.sampled_from(("a", "b", "c", "1", "2"))
 LINES = st.lists(WORDS, min_size=1, max_size=4).map(" ".join)
 
 
+@pytest.mark.check
 @given(st.lists(LINES, unique=True, max_size=40))
 def test_every_message_can_be_reached_by_choosing(lines: list[str]) -> None:
     messages = tuple(map(Message, lines))

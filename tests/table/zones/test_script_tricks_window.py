@@ -42,6 +42,7 @@ def pass_three(table: ScriptTable) -> list[Card]:
     return chosen
 
 
+@pytest.mark.check
 def test_cards_to_pass_are_counted_and_confirmed() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -83,6 +84,7 @@ def test_a_row_of_the_hint_selects_a_card_to_pass() -> None:
         assert (table.script.picked, table.prompt) == (message.cards, "Choose the remaining cards.")
 
 
+@pytest.mark.check
 def test_enter_chooses_the_cards_of_a_hint_one_after_the_other() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -112,6 +114,7 @@ def test_space_puts_a_card_back_and_enter_does_not() -> None:
         assert table.script.picked == ()
 
 
+@pytest.mark.check
 @pytest.mark.parametrize("size", [(800, 600), (1280, 776)])
 def test_a_hint_on_passing_compares_several_cards(size: tuple[int, int]) -> None:
     with ScriptTable(script_match("hearts"), size=size) as table:
@@ -163,6 +166,7 @@ def test_escape_puts_the_chosen_cards_back() -> None:
         assert (table.script.picked, note(table)) == ((), "3 more to pass")
 
 
+@pytest.mark.check
 def test_received_cards_are_marked_until_a_card_is_played() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -179,6 +183,7 @@ def test_received_cards_are_marked_until_a_card_is_played() -> None:
         assert table.scene.table.stage.marked == frozenset()
 
 
+@pytest.mark.check
 def test_an_undo_forgets_cards_that_wait_to_be_sent() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -192,6 +197,7 @@ def test_an_undo_forgets_cards_that_wait_to_be_sent() -> None:
         assert [entry.position for entry in table.match.log][:4] == [0, 0, 0, 1]
 
 
+@pytest.mark.check
 def test_only_hidden_choices_of_one_card_are_chosen_together() -> None:
     match = script_match("hearts")
     match.deal()
@@ -209,6 +215,7 @@ def test_only_hidden_choices_of_one_card_are_chosen_together() -> None:
         assert other.script.run == 0
 
 
+@pytest.mark.check
 def test_tricks_the_suit_led_and_broken_hearts_are_shown() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()
@@ -236,6 +243,7 @@ def test_tricks_the_suit_led_and_broken_hearts_are_shown() -> None:
         assert isinstance(table.app.scenes[-1], TrickReviewScene)
 
 
+@pytest.mark.check
 def test_a_card_that_does_not_follow_suit_is_refused_with_the_reason() -> None:
     with ScriptTable(script_match("hearts")) as table:
         table.until_turn()

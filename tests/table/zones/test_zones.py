@@ -90,6 +90,7 @@ def requests(draw: st.DrawFn) -> tuple[LayoutRequest, tuple[ZoneSpot, ...]]:
     return request, tuple(spots)
 
 
+@pytest.mark.check
 @settings(deadline=None)
 @given(requests())
 def test_the_cards_of_an_area_stay_in_it(case: tuple[LayoutRequest, tuple[ZoneSpot, ...]]) -> None:
