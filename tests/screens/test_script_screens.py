@@ -332,6 +332,18 @@ def test_the_page_of_rules_pictures_an_example(key):
 
 
 @pytest.mark.check
+def test_a_number_at_the_beginning_of_a_line_may_belong_to_a_sentence():
+    page = "It may not exceed\n31. Then go.\n1. one\n2. two\nmore\n3. three\n\nUp to\n- a\n"
+    assert [block.words for block in page_blocks(page)] == [
+        "It may not exceed 31. Then go.",
+        "1. one",
+        "2. two more",
+        "3. three",
+        "Up to",
+        "• a",
+    ]
+
+
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("key", ["hearts", "crazy-eights", "script-tic-tac-toe"])
 def test_a_game_can_be_replayed(window, key):

@@ -110,6 +110,7 @@ def test_the_pages_show_hand_table_score_and_rules() -> None:
     assert "West, hand: 13 face down." in output
     assert "Partners: South and North; West and East." in output
     assert "Spades by script" in output
+    assert "King of hearts, ace of hearts, two of spades, five of hearts. The two of" in output
     assert "#" not in output
     assert "Type a choice as listed" in output
     output = play_game("script-tic-tac-toe", ["words off", "table", "score", "quit"])

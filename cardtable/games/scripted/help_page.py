@@ -57,6 +57,7 @@ def page_blocks(page: str, pieces: Pieces | None = None) -> Blocks:
     """
     blocks: list[Block] = []
     lines: list[str] = []
+    is_list = False  # whether the lines are those of an item
 
     def end_block() -> None:
         if lines:
@@ -69,6 +70,8 @@ def page_blocks(page: str, pieces: Pieces | None = None) -> Blocks:
     for line in page.splitlines():
         line = line.strip()
         heading, item = _HEADING.match(line), _ITEM.match(line)
+        if item and lines and not is_list and item[1] not in (None, "1"):
+            item = None  # a sentence with this number at the beginning of a line
         if not line or _RULE.match(line) or line.startswith("```"):
             end_block()
         elif heading:
@@ -76,6 +79,7 @@ def page_blocks(page: str, pieces: Pieces | None = None) -> Blocks:
             blocks.append(Block("heading", plain(heading[1])))
         elif item:
             end_block()
+            is_list = True
             lines.append(f"{item[1] + '.' if item[1] else '•'} {item[2]}")
         elif line.startswith("|"):
             end_block()
@@ -83,6 +87,7 @@ def page_blocks(page: str, pieces: Pieces | None = None) -> Blocks:
                 cells = [plain(cell.strip()) for cell in line.strip("|").split("|")]
                 blocks.append(Block("words", " · ".join(cell for cell in cells if cell)))
         else:
+            is_list = is_list and bool(lines)
             lines.append(line.lstrip("> "))
     end_block()
     return tuple(blocks[:MAX_BLOCKS])

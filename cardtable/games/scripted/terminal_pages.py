@@ -9,6 +9,7 @@ from cardtable.cards import Card
 from cardtable.core.i18n import _, language, ngettext
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import View
+from cardtable.games.scripted.help_page import page_blocks
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.scores import NOTHING_YET
 from cardtable.games.speech import Speech, hand_order, join_names, personal
@@ -171,7 +172,9 @@ def rules(view: View) -> Iterator[str]:
     partners = [join_names([view.names[seat] for seat in side]) for side in view.rules.sides]
     if len(partners) < view.rules.players:
         yield _("Partners: {sides}.").format(sides="; ".join(partners))
-    text = file.rules_page(language())
-    for line in text.splitlines():
-        if line.strip():
-            yield re.sub(r"[*_`]{1,2}(\S(?:.*?\S)?)[*_`]{1,2}", r"\1", line.lstrip("# ")).strip()
+    for block in page_blocks(file.rules_page(language()), file.pieces):
+        if block.kind == "cards":
+            cards = ", ".join(card.title for card in block.cards)
+            yield f"{cards[:1].upper()}{cards[1:]}. {block.words}"
+        else:
+            yield block.words
