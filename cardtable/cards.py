@@ -367,8 +367,10 @@ class CustomCard(Card):
 
     @property
     def title(self) -> str:
-        """The card's own title, else the title of its face, else its name."""
-        return self._title or (self.face.title if self.face is not None else self.name)
+        """The card's own title in the chosen language, else that of its face, else its name."""
+        if self._title:
+            return _(self._title)
+        return self.face.title if self.face is not None else self.name
 
     def __repr__(self) -> str:
         parts: list[object] = [self.name, self.copy, self.face, self._title]

@@ -96,7 +96,7 @@ class GameFile:
     @cached_property
     def pieces(self) -> Pieces:
         """The piece of each token."""
-        return Pieces(self.description, self.pictures)
+        return Pieces(self.description, self.pictures, self.find_text)
 
     def rule_text(self, players: int) -> str:
         """Return the rules for *players* players as the text of a rule file."""

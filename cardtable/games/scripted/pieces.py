@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any
 
 from cardtable.cards import COLOURS, SHAPES, Card, CustomCard, Rank, Suit, TokenLook
+from cardtable.core.i18n import add_text
 from cardtable.engine.frozen import Frozen
 from cardtable.games.scripted.description import OTHER_COLOURS, Description, Look
 
@@ -29,8 +30,14 @@ class Pieces(Frozen):
     _known: Mapping[str, Mapping[str, Any]]
     _looks: Mapping[str, Look]
     _pictures: Mapping[str, str | bytes]
+    _find_text: Callable[[str], str | None]
 
-    def __init__(self, description: Description, pictures: Mapping[str, str | bytes]) -> None:
+    def __init__(
+        self,
+        description: Description,
+        pictures: Mapping[str, str | bytes],
+        find_text: Callable[[str], str | None] = lambda _text: None,
+    ) -> None:
         known = {
             name: properties
             for tokens in description.token_sets.values()
@@ -43,6 +50,7 @@ class Pieces(Frozen):
             _known=known,
             _looks=description.looks,
             _pictures=pictures,
+            _find_text=find_text,
         )
 
     @cached_property
@@ -110,6 +118,8 @@ class Pieces(Frozen):
             return face
         title = properties.get("title")
         text = title if isinstance(title, str) else self.words.get(name, "")
+        if text:
+            add_text(text, lambda: self._find_text(text) or text)
         colour = "" if face is not None else colour_of_token(name, properties)
         if look is None:
             return CustomCard.named(name, copy, face, text, colour)
