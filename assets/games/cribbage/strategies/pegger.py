@@ -205,7 +205,7 @@ class Play:
         return points - lost + chance_left * go + rank / 100  # low cards are kept
 
     def chance_without(self, cards: int) -> float:
-        """Return the chance that the other player holds none of so many unseen cards."""
+        """Return the chance that the other player holds none of *cards* unseen cards."""
         return comb(self.size - cards, self.held) / comb(self.size, self.held)
 
 
