@@ -539,7 +539,11 @@ def test_legal_lists_messages_and_changes_nothing() -> None:
     assert game.legal() == ()
     with pytest.raises(LudlError, match="must be a message or a list of messages"):
         session("DEF legal: LEGAL 5; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
-    for line, reason in (("b", "Unknown message 'b'."), ("a 1", "after 'a': 1. Allowed: 0."), ("", "empty")):
+    for line, reason in (
+        ("b", "Unknown message 'b'."),
+        ("a 1", "after 'a': 1. Allowed: 0."),
+        ("", "empty"),
+    ):
         with pytest.raises(LudlError, match="The function 'legal' returned") as caught:
             session(f"DEF legal: LEGAL '{line}'; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
         assert reason in caught.value.explain()
