@@ -22,7 +22,7 @@ from cardtable.games.scripted.events import (
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.library import has_hidden_tokens
-from cardtable.games.scripted.scores import SheetRow
+from cardtable.games.scripted.scores import NOTHING_YET, SheetRow
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
@@ -106,8 +106,11 @@ class ScriptPanels(PlainPanels):
             title = self.zone_title(zone.name)
             count = len(zone.pieces)
             place = layout.by_name.get(zone.name)
-            is_pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
-            captions[zone.name] = f"{title} · {count}" if is_pile and count else title
+            # a stock that runs out has a number to the last card, a single open card has none
+            is_counted = zone.kind is ZoneKind.STOCK or (
+                zone.kind is ZoneKind.DISCARD and count > 1
+            )
+            captions[zone.name] = f"{title} · {count}" if is_counted and count else title
             if place is not None and place.is_captured:  # a long title may be cut, the number not
                 captions[zone.name] = f"{count} · {title}"
         return captions | {name: self.zone_title(name) for name in layout.areas}
@@ -306,7 +309,8 @@ class ScriptPanels(PlainPanels):
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
-        self.trump, self.sheet, self.chips = view.trump, view.sheet, view.chips
+        self.trump = None if self.game.between_hands else view.trump
+        self.sheet, self.chips = view.sheet, view.chips
         tricks = finished_tricks(self.game, view.seat)
         next_card = self._next_card(acting, zones)
         return Facts(
@@ -318,7 +322,7 @@ class ScriptPanels(PlainPanels):
             prompt=self._prompt(view, acting, next_card >= 0),
             to_act=acting,
             dealer=view.dealer,
-            shown=self._shown(view),
+            shown=() if self.game.between_hands else self._shown(view),
             tricks=tuple(TrickFacts(trick.plays, trick.winner) for trick in tricks),
             next_card=next_card,
         )
@@ -420,8 +424,9 @@ class ScriptPanels(PlainPanels):
             return PlateFacts("", str(count), ngettext("move", "moves", count))
         if seat in view.resting:
             return PlateFacts(_("sits out"))
-        zones, scores = view.zones(), view.scores[1:]
-        shown = [(title, values[seat]) for title, values in scores]
+        between = self.game.between_hands  # then the next hand is already dealt
+        zones, scores = view.zones(), () if between else view.scores[1:]
+        shown = [(title, values[seat]) for title, values in scores if values[seat] != NOTHING_YET]
         figures = " · ".join(
             f"{title} {value if isinstance(value, str) else plain(value)}" for title, value in shown
         )
@@ -433,11 +438,11 @@ class ScriptPanels(PlainPanels):
             won = [trick for trick in tricks if trick.winner == seat]
             if self._counts_tricks(view):
                 return PlateFacts(line)
-            if self.game.between_hands or sum(len(trick.plays) for trick in won) == count:
+            if between or sum(len(trick.plays) for trick in won) == count:
                 words = ngettext("trick", "tricks", len(won))
                 return PlateFacts(line, str(len(won)), words) if won else PlateFacts(line)
             return PlateFacts(line, str(count), _("taken"))
-        if figures:
+        if figures or between:
             return PlateFacts(line)
         count = sum(len(zone.pieces) for zone in held)
         words = ngettext("card", "cards", count)
