@@ -19,7 +19,7 @@ from cardtable.engine import frozen
 FILE_NAME = re.compile(r"texts\.([a-z]{2,3}(?:_[A-Z]{2})?)\.yaml")
 MAX_DEPTH = 2
 """Patterns within patterns are translated, but not further: ``{side}, {title}: 1 point``, in which
-the title is ``most cards ({count})``."""
+the title is ``most cards ({count})``. Within another, a pattern needs text of its own."""
 _SLOT = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
@@ -106,17 +106,18 @@ class ScriptTexts:
         if found is not None or depth == 0:
             return found
         for pattern, translation in self._patterns:
-            words = pattern.words_in(text)
-            if words is not None:
-                return self._filled(translation, words, depth - 1)
+            if depth == MAX_DEPTH or any(map(str.strip, pattern.literals)):
+                words = pattern.words_in(text)
+                if words is not None:
+                    return self._filled(translation, words, depth - 1)
         return None
 
     def _filled(self, translation: str, words: Mapping[str, str], depth: int) -> str:
         """Return *translation* with *words*, themselves translated, for those in braces."""
 
         def fill(slot: re.Match[str]) -> str:
-            word = words[slot[1]]
-            return self._find(word, depth) or word
+            found = self._find(words[slot[1]], depth)
+            return words[slot[1]] if found is None else found
 
         return _SLOT.sub(fill, translation)
 

@@ -91,29 +91,36 @@ class ScriptPanels(PlainPanels):
 
     def zone_title(self, name: str) -> str:
         """Return the title of a zone, from game.yaml or from its name."""
+        return self._zone_titles(name)[0]
+
+    def _zone_titles(self, name: str) -> tuple[str, ...]:
+        """Return the title of a zone with its owner, if that is another player, and without."""
         layout = self.game.layout
         place = layout.areas.get(name) or layout.by_name.get(name)
         title = MessageTitles(self.game).zone(name)
         owner = place.owner if place is not None and not place.title else None
+        alone = title[:1].upper() + title[1:]
         if owner is not None and not self.says_you(owner):
-            return _("{name}: {place}").format(name=self.name(owner), place=title)
-        return title[:1].upper() + title[1:]
+            return _("{name}: {place}").format(name=self.name(owner), place=title), alone
+        return (alone,)
 
-    def captions(self, zones: VisibleZones) -> Mapping[str, str]:
-        """Return the captions of zones in the middle of the table."""
+    def captions(self, zones: VisibleZones) -> Mapping[str, tuple[str, ...]]:
+        """Return the captions of zones in the middle of the table, each with shorter ones.
+
+        A stock that runs out is counted to the last card, but not a single open card.
+        """
         captions, layout = {}, self.game.layout
         for zone in zones:
-            title = self.zone_title(zone.name)
-            count = len(zone.pieces)
+            titles, count = self._zone_titles(zone.name), len(zone.pieces)
             place = layout.by_name.get(zone.name)
-            # a stock that runs out has a number to the last card, a single open card has none
-            is_counted = zone.kind is ZoneKind.STOCK or (
-                zone.kind is ZoneKind.DISCARD and count > 1
-            )
-            captions[zone.name] = f"{title} · {count}" if is_counted and count else title
-            if place is not None and place.is_captured:  # a long title may be cut, the number not
-                captions[zone.name] = f"{count} · {title}"
-        return captions | {name: self.zone_title(name) for name in layout.areas}
+            if place is not None and place.is_captured:
+                titles = (*(f"{count} · {title}" for title in titles), str(count))
+            elif zone.kind is ZoneKind.STOCK and count:
+                titles = (*(f"{title} · {count}" for title in titles), str(count))
+            elif zone.kind is ZoneKind.DISCARD and count > 1:
+                titles = (*(f"{title} · {count}" for title in titles), titles[-1])
+            captions[zone.name] = titles
+        return captions | {name: self._zone_titles(name) for name in layout.areas}
 
     def heaps(self) -> Mapping[str, int]:
         """Return the number of tokens in cells that hold more than one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import BrokenGame, kind_of, read_game
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.zones.zone_layout import lay_out_zones
-from cardtable.table.zones.zone_painter import draw_trump
+from cardtable.table.zones.zone_painter import draw_places, draw_trump
 from cardtable.table.zones.zone_spots import ZoneSpot
 from cardtable.ui import text
 from cardtable.ui.text import MIN_SIZE, line_height
@@ -183,7 +184,27 @@ def test_a_single_open_card_is_not_counted(tmp_path: Path, count: int, caption: 
             Zone("deck", ZoneKind.STOCK, (None,)),
         )
         captions = table.panels.captions(zones)
-        assert (captions["discard"], captions["deck"]) == (caption, "Deck · 1")
+        assert (captions["discard"][0], captions["deck"][0]) == (caption, "Deck · 1")
+
+
+def test_a_caption_without_room_leaves_out_the_owner_not_the_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        text, "draw_in", lambda _surface, words, *_rest, **_more: drawn.append(words)
+    )
+    request = LayoutRequest(size=(800, 600), seats=2, kinds=frozenset({ZoneKind.STOCK}))
+    layout = lay_out_zones(request, (ZoneSpot("taken", ZoneKind.STOCK),))
+    zones = (Zone("taken", ZoneKind.STOCK, (None,)),)
+    captions = {"taken": ("12 · Ann: taken", "12 · Taken", "12")}
+    for width in (200, 60, 20):
+        box = pygame.Rect((0, 0), (width, 20))
+        narrow = replace(layout, captions={"taken": box})
+        draw_places(
+            pygame.Surface((800, 600)), narrow, Look(), zones, captions, frozenset(), frozenset()
+        )
+    assert drawn == list(captions["taken"])
 
 
 def test_ten_players_leave_room_for_the_whole_name_of_the_game(tmp_path: Path) -> None:
