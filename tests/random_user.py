@@ -88,7 +88,7 @@ class RandomUser:
         """How often each thing is done, out of 170 times; to play makes about four actions."""
 
     def act(self) -> None:
-        """Do something, and let the program draw."""
+        """Do something, then draw a frame."""
         deed = self.rng.choices(list(self._deeds), list(self._deeds.values()))[0]
         self.done[deed.__name__] += 1
         deed()

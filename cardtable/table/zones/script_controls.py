@@ -394,7 +394,7 @@ class ScriptControls(CardControls):
         self.play.refuse(reason or _("This card does not go with the chosen ones."), card)
 
     def _aim(self, messages: Mapping[str, Message]) -> None:
-        """Let a click on a place choose its message, and mark the card of the *messages*."""
+        """Make a click on a place choose its message, and mark the card of the *messages*."""
         self.aimed = messages
         cards = next((message.cards for message in messages.values()), ())
         self.widget.picked = cards[0] if cards and not self.picked else None
