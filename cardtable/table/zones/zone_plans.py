@@ -149,9 +149,10 @@ class ZonePlanner(CardLayoutBuilder):
         alone = self.used <= {TableSide.BOTTOM}
         opposite = self.used <= {TableSide.BOTTOM, TableSide.TOP}
         has_areas = any(spot.parts for spot in self.common) or len(self.boards) > 2
-        if (self.columns and alone) or (has_areas and opposite):
-            score, _last, *buttons = corners
-            high = max(top, *(box[3] + 8 for box in (score, *buttons)))
+        if (self.columns and alone) or ((has_areas or any(self.owned.values())) and opposite):
+            score, last, *buttons = corners
+            above = (score, last, *buttons) if self.has_trick else (score, *buttons)
+            high = max(top, *(box[3] + 8 for box in above))
             low = min(below, self._status()[1] - 8)
             self.others.append(self._beside_sheet((MARGIN, high, self.right - MARGIN, low)))
         if self.request.seats > (3 if any(self.owned.values()) else 4):

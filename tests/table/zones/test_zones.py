@@ -439,3 +439,17 @@ def test_the_zones_of_a_seat_are_side_by_side_in_the_order_of_the_seats() -> Non
     boxes = {name: box for name, box in table.areas.items() if int(name[-1]) in above}
     names = sorted(boxes, key=lambda name: boxes[name].left)
     assert names == [f"{name} {seat}" for seat in above for name in ("row", "pile")]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_piles_of_two_opposite_seats_use_the_sides_of_the_table(size: tuple[int, int]) -> None:
+    spots = tuple(
+        ZoneSpot(f"{name} {seat}", K.STOCK, seat) for seat in (0, 1) for name in ("pile", "taken")
+    )
+    tricks = frozenset({K.TRICK})
+    layout = lay_out_zones(LayoutRequest(size=size, seats=2, kinds=tricks), spots)
+    usual = lay_out_zones(LayoutRequest(size=size, seats=2, kinds=tricks), ())
+    assert layout.trick_card >= 0.95 * usual.trick_card
+    boxes = (*layout.areas.values(), *layout.captions.values(), layout.trick_box)
+    panels = (layout.score, layout.last_trick, layout.status, *layout.buttons)
+    assert not any(box.colliderect(panel) for box in boxes for panel in panels)
