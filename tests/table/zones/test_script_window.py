@@ -8,14 +8,9 @@ from pathlib import Path
 import pytest
 
 from cardtable.games.scripted import kind_of, read_game
-from cardtable.table.layout import LayoutRequest
-from cardtable.table.poses import ZoneInfo
-from cardtable.table.zones.script_panels import ScriptPanels
-from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
-from cardtable.table.zones.zone_poses import zone_poses
 from tests.desktop import Desktop, Program
 from tests.table.window_steps import play_tic_tac_toe, said
-from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
+from tests.table.zones.scripted_tables import ODD_RULES, ScriptTable, script_match, write_game
 
 pytestmark = [pytest.mark.window, pytest.mark.check]
 
@@ -56,33 +51,28 @@ def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Pro
     return program
 
 
-def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
-    """Return the layout of the zones in the window, and their panels."""
+def points_of(folder: Path) -> tuple[tuple[int, int], ...]:
+    """Return points on the wild card, in the zone at the right and on the stock of the window."""
     match = script_match(kind_of(read_game(folder)))
-    assert match.deal() == 0
-    panels = ScriptPanels(match)
-    seen = panels.visible_zones(match.view(0))
-    kinds = frozenset(zone.kind for zone in seen)
-    table = lay_out_zones(LayoutRequest(size=SIZE, seats=2, kinds=kinds), panels.spots(seen))
-    return table, panels
+    with ScriptTable(match, size=SIZE) as table:
+        table.until_turn()
+        right, deck = (table.zone_box(name).center for name in ("right", "deck"))
+        return table.spot(table.piece("wild")), right, deck
 
 
 @pytest.mark.check
 def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     folder = write_game(tmp_path / "games" / "odd")
-    table, panels = table_of(folder)
+    wild, right, deck = points_of(folder)
     program = start(real_window, "odd", "draws", tmp_path, "says Your turn")
 
-    left = next(zone for zone in panels.visible_zones(panels.match.view(0)) if zone.name == "left")
-    shape = ZoneInfo(left.kind, (True,) * len(left.pieces), None, (), "left")
-    wild = zone_poses(table, shape)[0]
-    real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)
+    real_window.drag(wild, right)
     said(program, "now 1 move wild right")
     said(program, "now 2 draw")
 
     said(program, "says Your turn", 2)
     real_window.wait_until_still(calm=0.8)
-    real_window.click(*table.areas["deck"].center)
+    real_window.click(*deck)
     said(program, "now 4 draw")
 
     said(program, "says Your turn", 3)
