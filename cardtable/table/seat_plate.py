@@ -219,6 +219,8 @@ class SeatPlate(Widget):
             beside, second = second, lines[1].copy()
             second.bottom = lines[2].bottom
             third = beside
+        if not (words or has_pips or self._thinking):
+            name.centery = rect.centery
         self._draw_count(surface, space, 0.5 if is_centred else 0.36, look)
         text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
         if not has_pips and self._too_long(words, second):

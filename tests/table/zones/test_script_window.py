@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 from cardtable.games.scripted import kind_of, read_game
+from cardtable.table.poses import ZoneInfo
+from cardtable.table.zones.script_panels import ScriptPanels
+from cardtable.table.zones.zone_layout import ZoneLayout
+from cardtable.table.zones.zone_poses import zone_poses
 from tests.desktop import Desktop, Program
 from tests.table.window_steps import play_tic_tac_toe, said
 from tests.table.zones.scripted_tables import ODD_RULES, ScriptTable, script_match, write_game
@@ -51,28 +55,30 @@ def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Pro
     return program
 
 
-def points_of(folder: Path) -> tuple[tuple[int, int], ...]:
-    """Return points on the wild card, in the zone at the right and on the stock of the window."""
-    match = script_match(kind_of(read_game(folder)))
-    with ScriptTable(match, size=SIZE) as table:
+def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
+    """Return the layout of the zones in the window, and their panels."""
+    with ScriptTable(script_match(kind_of(read_game(folder))), size=SIZE) as table:
         table.until_turn()
-        right, deck = (table.zone_box(name).center for name in ("right", "deck"))
-        return table.spot(table.piece("wild")), right, deck
+        return table.layout, table.panels
 
 
 @pytest.mark.check
 def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path) -> None:
     folder = write_game(tmp_path / "games" / "odd")
-    wild, right, deck = points_of(folder)
+    table, panels = table_of(folder)
     program = start(real_window, "odd", "draws", tmp_path, "says Your turn")
 
-    real_window.drag(wild, right)
+    left = next(zone for zone in panels.visible_zones(panels.match.view(0)) if zone.name == "left")
+    shape = ZoneInfo(left.kind, (True,) * len(left.pieces), None, (), "left")
+    wild = zone_poses(table, shape)[0]
+    edge = (round(wild.x - wild.height * 0.3), round(wild.y))  # the rest is covered
+    real_window.drag(edge, table.areas["right"].center)
     said(program, "now 1 move wild right")
     said(program, "now 2 draw")
 
     said(program, "says Your turn", 2)
     real_window.wait_until_still(calm=0.8)
-    real_window.click(*deck)
+    real_window.click(*table.areas["deck"].center)
     said(program, "now 4 draw")
 
     said(program, "says Your turn", 3)

@@ -453,3 +453,19 @@ def test_piles_of_two_opposite_seats_use_the_sides_of_the_table(size: tuple[int,
     boxes = (*layout.areas.values(), *layout.captions.values(), layout.trick_box)
     panels = (layout.score, layout.last_trick, layout.status, *layout.buttons)
     assert not any(box.colliderect(panel) for box in boxes for panel in panels)
+
+
+@pytest.mark.parametrize(("seats", "share"), [(2, 0.95), (3, 0.75), (4, 0.75)])
+@pytest.mark.parametrize("size", [(800, 600), (2560, 1440)])
+def test_a_row_of_cards_beside_the_trick_leaves_it_large_and_in_the_middle(
+    seats: int, share: float, size: tuple[int, int]
+) -> None:
+    spots = (ZoneSpot("deck", K.STOCK), ZoneSpot("row", K.BOARD))
+    request = LayoutRequest(size=size, seats=seats, kinds=frozenset({K.TRICK, K.HAND}))
+    layout, usual = lay_out_zones(request, spots), lay_out_zones(request, ())
+    assert layout.trick_card >= share * usual.trick_card
+    assert layout.trick_box.centerx == pytest.approx(size[0] / 2, abs=2)
+    row = layout.areas["row"]
+    assert row.left >= layout.trick_box.right
+    assert abs(row.centery - layout.areas["deck"].centery) <= 2
+    assert not any(row.colliderect(box) for box in (layout.last_trick, *layout.hands.values()))
