@@ -50,7 +50,8 @@ def best_call(hand: str, calls: str = "") -> str:
     seat = len(calls.split()) % 4
     hands = ["..."] * seat + [hand]
     found = holding(" ".join(hands), calls).sensible()
-    assert found is not None and len(found) == 1
+    assert found is not None
+    assert len(found) == 1
     return found[0].removeprefix("bid ")
 
 

@@ -7,6 +7,7 @@ vulnerable.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 import pytest
 
@@ -15,7 +16,7 @@ from tests.games.scripted.second_implementations.comparison import Actions, Card
 CALLS = {"pass": 52, "double": 53, "redouble": 54}
 BIDS = [suit + str(level) for level in range(1, 8) for suit in ("c", "d", "h", "s", "nt")]
 FIRST_BID = 55
-VULNERABLE = {
+VULNERABLE: dict[tuple[bool, bool], dict[str, Any]] = {
     (False, False): {"vulnerability": "none"},
     (True, True): {"vulnerability": "all"},
     (True, False): {"vulnerability": "chicago", "deal_number": 1},
