@@ -277,6 +277,19 @@ class View:
         """The readable texts of messages and tokens."""
         return MessageTitles(self.resolve().state)
 
+    @cached_property
+    def known(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the tokens that this seat knows, by container."""
+        return {
+            container: tuple([token[0] for token in tokens if isinstance(token, tuple)])
+            for container, tokens in self.contents
+        }
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """The number of tokens, known or not, by container."""
+        return {container: len(tokens) for container, tokens in self.contents}
+
     def zones(self) -> tuple[Zone, ...]:
         """Return the zones at the table; a piece that this seat does not see is None."""
         return zones_of(self.resolve().state, self.seat)
