@@ -44,7 +44,7 @@ REFERENCE = 0.100
 UNMARKED = 3
 """Combinations of a test without the mark ``sample`` in the tier test."""
 CALIBRATED = 250
-"""Each process of the tests calibrates the machine once in so many tests."""
+"""Each process of the tests calibrates the machine once in this number of tests."""
 WHOLE = (Path(__file__).resolve().parent, Path(__file__).resolve().parents[1])
 SHOWN = 20
 """Tests listed if a tier exceeds its budget."""

@@ -65,7 +65,7 @@ def critical_messages(
 ) -> list[CriticalMessage] | None:
     """Return the critical messages in the log of *base* if the tokens *hidden* are dealt anew.
 
-    *deal* should be a valid one. The result is None if it is not, or if the messages are so many
+    *deal* should be a valid one. The result is None if it is not, or if there are so many messages
     that a replay of all takes less time.
     """
     session = start_of(base, deal)
