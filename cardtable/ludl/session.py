@@ -299,6 +299,14 @@ class Session:
         """
         return self._listed("sensible", player)
 
+    def agreed(self, player: str = "") -> tuple[str, ...] | None:
+        """Return the messages that partners expect of *player*, by the function ``agreed``.
+
+        They need not be legal. None if the script has no such function. Raises LudlError if the
+        function fails.
+        """
+        return self._listed("agreed", player)
+
     def worth(self, player: str) -> float | None:
         """Return what *player* can expect of the rest of the hand, by the function ``worth``.
 

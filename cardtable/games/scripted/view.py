@@ -237,6 +237,14 @@ class View:
         return sheet_of(self.properties, file.description.sheet, codes, file.translated)
 
     @property
+    def calls(self) -> tuple[tuple[int, str], ...]:
+        """The calls so far in a game with a box of bids, each with its position."""
+        found = self.properties.get(self.rules.file.description.bid_box.calls) or ()
+        codes, word = self.resolve().state.codes, self._titles.word
+        pairs = [each for each in found if isinstance(each, tuple | list) and len(each) == 2]
+        return tuple((codes.index(p), word(str(call))) for p, call in pairs if p in codes)
+
+    @property
     def chips(self) -> tuple[int, ...]:
         """The chips in front of each player, empty in a game without them."""
         codes = self.resolve().state.codes

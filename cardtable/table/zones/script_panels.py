@@ -468,6 +468,8 @@ class ScriptPanels(PlainPanels):
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
         moves = self.moves(view.seat)
+        if any(m.receiver == self.game.file.description.bid_box.bid for m in moves.spoken):
+            return self._bid_box(view, moves.spoken)
         numbers = numbers_of(moves.spoken) if not moves.cards else None
         if numbers is None:
             return None
@@ -480,6 +482,40 @@ class ScriptPanels(PlainPanels):
             OfferOption(title_of(message), message, key=str(number)) for number, message in pairs
         )
         return Offer(title, about, options, confirm="{option}")
+
+    def _bid_box(self, view: Any, messages: Sequence[Message]) -> Offer:
+        """Return the offer of all bids, of which some are legal, and below them the other calls."""
+        file, box = self.game.file, self.game.file.description.bid_box
+        legal = {message.line: message for message in messages}
+        options = []
+        for word in box.words:
+            line = f"{box.bid} {word}"
+            message = legal.pop(line, None)
+            action = message or file.message(line)[0]
+            options.append(OfferOption(with_signs(self.word(word)), action, message is not None))
+        options += [OfferOption(self.word(line), message) for line, message in legal.items()]
+        title = file.prompt(view.properties) or _("Your choice")
+        if not self.is_you(view.seat):
+            title = _("{name} chooses").format(name=self.name(view.seat))
+        return Offer(
+            title,
+            "",
+            tuple(options),
+            columns=box.columns,
+            calls=self._calls(view) if box.calls else (),
+        )
+
+    def _calls(self, view: Any) -> tuple[tuple[str, ...], ...]:
+        """Return the rows of the auction; the last column is that of the seat to call."""
+        seats = len(self.game.codes)
+        columns = [(view.seat + 1 + step) % seats for step in range(seats)]
+        rows: list[list[str]] = []
+        for seat, call in view.calls:
+            place = columns.index(seat)
+            if not rows or len(rows[-1]) > place:
+                rows.append([])
+            rows[-1] += [""] * (place - len(rows[-1])) + [with_signs(call)]
+        return (tuple(map(self.name, columns)), *map(tuple, rows))
 
     # -- words and sounds -------------------------------------------------------------------------
 

@@ -27,6 +27,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 SHIPPED = (
     "big-two",
     "blackjack",
+    "bridge",
     "briscola",
     "canasta",
     "cassino",
@@ -180,7 +181,7 @@ def texts_of(file: GameFile) -> Iterator[str]:
     description = file.description
     yield description.summary
     yield from (title for _name, title in (*description.score, *description.shows) if title)
-    yield from description.words.values()
+    yield from (word for word in description.words.values() if re.search("[a-zA-Z]", word))
     yield from (place.title for place in description.layout if place.title)
     for wording in description.messages.values():
         texts = (wording.say, wording.more, wording.log or "", wording.noun)
