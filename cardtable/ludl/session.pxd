@@ -35,7 +35,8 @@ cdef class Session:
     cdef object _listed(self, name, player)
 
     @cython.locals(
-        world=World, place=Py_ssize_t, count=Py_ssize_t, token=Token, wanted=Token
+        world=World, place=Py_ssize_t, count=Py_ssize_t, token=Token, wanted=Token,
+        exchanged=dict
     )
     cdef bint _has_effects(self, moves, tuple said, other) except -1
 

@@ -234,7 +234,8 @@ class Session:
         """Send a message again that had these effects; return None if it has them now.
 
         *other* are the tokens that now are in the places of those of the *moves*, by the identity
-        of these. Otherwise the answer is that of :meth:`send`.
+        of these. If the message moves another token that nothing tells apart from such a token, the
+        two are exchanged afterwards. Otherwise the answer is that of :meth:`send`.
         """
         answer = self._send(player, line, True, REPEATED)
         if type(answer) is Rejected or self._has_effects(moves, said, other):
@@ -248,6 +249,8 @@ class Session:
         world = self.world
         world.settle_moves()
         place, count = 0, len(moves)
+        exchanged: dict[int, Token] = {}
+        """The tokens that now are where others were when the message moved these."""
         for move in world.moves:
             if move is None:
                 continue
@@ -260,11 +263,19 @@ class Session:
                     return False
                 continue
             token: Token = move[0]
+            if exchanged:
+                token = exchanged.get(token.identity, token)
             wanted: Token = other.get(before[0].identity, before[0])
-            if token.identity != wanted.identity:
-                return False
             if move[1] != before[1] or move[2] != before[2]:
                 return False
+            if token.identity != wanted.identity:
+                compared = [
+                    other.get(each[0].identity, each[0])
+                    for each in moves[: place - 1]
+                    if type(each) is TokenMove
+                ]
+                if not _exchange_twins(world, token, wanted, compared, exchanged):
+                    return False
         return place == count and tuple(world.said) == said
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
@@ -559,6 +570,34 @@ class Session:
             error = locate(self.program, failure, call.span)
             return Rejected(error.message, error, tuple(world.debug))
         return None
+
+
+def _exchange_twins(
+    world: World,
+    token: Token,
+    other: Token,
+    moved: Sequence[Token],
+    exchanged: dict[int, Token],
+) -> bool:
+    """Exchange two tokens that nothing tells apart, and note it; return False for others.
+
+    Tokens that were *moved* before in the message are not exchanged. *exchanged* maps the identity
+    of a token in the moves to the token that is now in its place.
+    """
+    places = world.locations
+    if world.changed_tokens or token.name != other.name or token.properties != other.properties:
+        return False
+    if token.identity not in places or other.identity not in places:
+        return False
+    if {token.identity, other.identity} & {each.identity for each in moved}:
+        return False
+    world.exchange({token.identity: other, other.identity: token})
+    for identity, now in list(exchanged.items()):
+        if now.identity in (token.identity, other.identity):
+            exchanged[identity] = other if now.identity == token.identity else token
+    exchanged.setdefault(token.identity, other)
+    exchanged.setdefault(other.identity, token)
+    return True
 
 
 def word_counts(counts: Collection[int]) -> str:
