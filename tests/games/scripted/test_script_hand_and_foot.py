@@ -49,7 +49,6 @@ def table(
         values[kind] |= dict.fromkeys((ME, PARTNER), len(closed))
     if melds or books:
         values["needed"] |= dict.fromkeys((ME, PARTNER), 0)
-        values["booked"] |= dict.fromkeys((ME, PARTNER), sum(map(meld_points, books)))
         laid = sum(map(meld_points, [*melds, *books]))
         values["laid"] |= dict.fromkeys((ME, PARTNER), laid)
     lay_out(containers, {**places, **(piles or {})}, rest)
