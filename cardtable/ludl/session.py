@@ -573,11 +573,7 @@ class Session:
 
 
 def _exchange_twins(
-    world: World,
-    token: Token,
-    other: Token,
-    moved: Sequence[Token],
-    exchanged: dict[int, Token],
+    world: World, token: Token, other: Token, moved: Sequence[Token], exchanged: dict[int, Token]
 ) -> bool:
     """Exchange two tokens that nothing tells apart, and note it; return False for others.
 

@@ -19,7 +19,7 @@ from cardtable.ludl.values import Token, blank_token
 MIN_SAVED = 4
 """A check of a message costs as much as replaying this many."""
 MIN_SAMPLE = 12
-"""If there are this many critical messages, and they are half of those so far, the rest is not read."""
+"""The rest is not read if there are this many critical messages, and they are half of all so far."""
 
 
 class InvalidDeal(Exception):

@@ -10,7 +10,6 @@ from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.knowledge import AcceptedMessage
 from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
-
 Look = tuple[str, str]
 """The name and the properties of a token."""
 

@@ -343,12 +343,7 @@ class ScriptWorlds:
         return True
 
     def _is_same_with(
-        self,
-        session: Session,
-        number: int,
-        substitution: Substitution,
-        place: int,
-        other: int,
+        self, session: Session, number: int, substitution: Substitution, place: int, other: int
     ) -> bool:
         """Return whether a message has its effects after the tokens of two places are exchanged."""
         dealt, token = substitution[place], substitution[other]
@@ -357,7 +352,9 @@ class ScriptWorlds:
             answer = session.attempt(self.base.codes[entry.position], entry.line)
             return same_outcome(answer, entry)
 
-    def _share_exclusion(self, number: int, substitution: Substitution, bad: frozenset[int]) -> None:
+    def _share_exclusion(
+        self, number: int, substitution: Substitution, bad: frozenset[int]
+    ) -> None:
         """Learn at once which other places cannot hold the tokens *bad*, in one replay.
 
         A message moved none of them from its place. Messages of the same kind that moved hidden

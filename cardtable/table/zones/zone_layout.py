@@ -234,7 +234,7 @@ class _ZoneBuilder(ZonePlanner):
                 start += high
 
     def _place_melds(self, spots: Sequence[ZoneSpot], card: float, box: Box) -> None:
-        """Place the zones of a seat with melds in a column: these take what a row of piles leaves."""
+        """Place the zones of a seat in a column: melds take what a row of piles leaves."""
         left, top, right, bottom = box
         piles = [spot for spot in spots if spot.arrangement is not Arrangement.MELDS]
         melds = [spot for spot in spots if spot.arrangement is Arrangement.MELDS]

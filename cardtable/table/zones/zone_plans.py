@@ -46,10 +46,10 @@ MIN_CELL, MIN_GRID = 0.55, 3.0
 BESIDE_SEATS = 0.7
 """Share of the size of cards that is given up to have the zones of seats beside them."""
 AROUND_WIDE, MELDS_WIDE = 2.4, 4.2
-"""Width of the zones of the seats at the sides if they lie around the middle, in card widths: without
-and with melds."""
+"""Width of the zones of a seat at the side if they lie around the middle, in card widths: without
+melds and with them."""
 MELDS_TALL, MELDS_BESIDE_PILES = 2.1, 1.7
-"""Minimum height of melds there, and of those beside piles above or below the middle, in card heights."""
+"""Minimum height of melds there, and of melds beside piles in the bands, in card heights."""
 MUCH = 1.08
 """The middle is wider than usual only for cards larger by this factor."""
 TYPICAL, TYPICAL_PARTS = 4, 6

@@ -111,6 +111,27 @@ def test_two_cards_are_drawn_and_red_threes_replaced() -> None:
     assert names(session, f"{ME}_red") == ["3d", "3h"]
 
 
+def test_red_threes_may_be_held_and_discarded() -> None:
+    session = begin(KEY, 4, red_threes="held")
+    assert not any(names(session, f"player_{number}_red") for number in range(1, 5))
+    piles = {"stock": "5s 3d"}
+    session = table("4c", phase="drawing", piles=piles, rest=f"{LAST}_hand", red_threes="held")
+    say(session, "draw")
+    assert names(session, f"{ME}_hand") == ["4c", "5s", "3d"]
+    say(session, "discard 3d")
+    # the pile is blocked
+    assert takes("3s 3h 3c 4c", "9s 3d", melds=["kc kd kh"], red_threes="held") == set()
+
+
+def test_one_card_of_each_kind_is_listed_and_all_are_accepted() -> None:
+    session = table("3h 3s 3d 3c 9c 9h 9d", melds=["kc kd kh"], red_threes="held")
+    melds = {f"meld 9c {place('9')}"}
+    assert set(session.legal() or ()) == {"discard 3h", "discard 3s", "discard 9c", *melds}
+    for card in ("3d", "3c", "9h"):
+        say(session.copy(), f"discard {card}")
+    say(session, *meld("9d 9h", "9"))
+
+
 # --- First melds ---------------------------------------------------------------------------------
 
 
@@ -144,11 +165,7 @@ def test_the_foot_waits_until_the_first_melds_count_enough() -> None:
 
 @pytest.mark.parametrize(
     ("begun", "last", "counts"),
-    [
-        (SIX_KINGS, "kh", (1, 0)),
-        (SIX_KINGS, "2h", (0, 1)),
-        (SIX_NINES, "9c", (0, 1)),
-    ],
+    [(SIX_KINGS, "kh", (1, 0)), (SIX_KINGS, "2h", (0, 1)), (SIX_NINES, "9c", (0, 1))],
 )
 def test_the_seventh_card_closes_a_book(begun: str, last: str, counts: tuple[int, int]) -> None:
     session = table(f"{last} 4s 5s", melds=[begun])
@@ -240,7 +257,9 @@ def test_the_foot_is_taken_up_after_the_last_discard_for_the_next_turn() -> None
 def test_without_the_books_two_cards_of_the_foot_are_kept() -> None:
     for closed in ([CLEAN], [DIRTY], [CLEAN, CLEAN]):
         session = table("kc 4s", melds=["kd kh ks"], books=closed, foot="")
-        assert "books to go out" in refused(session, meld("kc", "k")[0]).replace("canastas", "books")
+        assert "books to go out" in refused(session, meld("kc", "k")[0]).replace(
+            "canastas", "books"
+        )
         assert takes("ks kd 4c", "kh", melds=["4d 4h 4s"], books=closed, foot="") == set()
     assert takes("ks kd 4c", "kh", melds=["4d 4h 4s"], books=[CLEAN, DIRTY], foot="") == {"take"}
     session = table("kc 4s", melds=["kd kh ks"], books=[CLEAN, DIRTY], foot="")
@@ -331,6 +350,22 @@ def test_the_score_of_random_tables_agrees_with_a_second_count() -> None:
         # the others have no melds: their red three counts against them, too
         assert scores(session) == (mine, -100 - sum(map(card_points, ["as", *other_foot.split()])))
         assert (answer.scores is not None) is (number % 2 == 1)
+
+
+@pytest.mark.parametrize(("red_threes", "points"), [("laid", 100), ("held", 500)])
+def test_red_threes_in_hands_and_feet_count_against_a_side(red_threes: str, points: int) -> None:
+    piles = {f"{PARTNER}_hand": "3d 9s", f"{PARTNER}_foot": "3h", f"{ME}_red": "3d"}
+    session = table(
+        "4c",
+        melds=["kc kd kh"],
+        foot="",
+        piles=piles,
+        phase="drawing",
+        rest="discard",
+        red_threes=red_threes,
+    )
+    say(session, "stop")
+    assert scores(session)[0] == 30 + 100 - 5 - 10 - 2 * points
 
 
 def test_all_cards_are_dealt_anew_for_the_next_round() -> None:
