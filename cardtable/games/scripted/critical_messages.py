@@ -19,7 +19,7 @@ from cardtable.ludl.values import Token, blank_token
 MIN_SAVED = 4
 """A check of a message costs as much as replaying this many."""
 MIN_SAMPLE = 12
-"""The rest is not read if there are this many critical messages, and they are half of all so far."""
+"""The rest is not read if there are this many critical messages, and half of those so far are."""
 
 
 class InvalidDeal(Exception):

@@ -380,7 +380,7 @@ class ScriptWorlds:
     ) -> None:
         """Try the tokens *bad* in a place, and exclude those that change what the message does."""
         group, homes = self._deals.group_of.get(place, ()), session.world.locations
-        if bad <= self._deals.excluded.get(place, frozenset()) or not bad <= frozenset(group):
+        if not bad <= frozenset(group):
             return
         here = homes.get(deal[place].identity)
         if deal[place].identity in bad:
@@ -391,6 +391,8 @@ class ScriptWorlds:
                 return
             exchange_tokens(session, deal[place], deal[other])
             deal[place], deal[other] = deal[other], deal[place]
+        if bad <= self._deals.excluded.get(place, frozenset()):
+            return
         tried: dict[Look, bool] = {}
         wrong = set()
         for other in group:

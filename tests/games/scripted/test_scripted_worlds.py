@@ -171,7 +171,7 @@ LAYING = {
     "game.yaml": """
 name: Lay
 players: 2
-token_sets: {low: [a1, a2], cards: {each: "{n}", n: [11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22]}}
+token_sets: {low: [a1, a2], cards: {each: "card_{n}", n: [a, b, c, d, e, f, g, h, i, j, k, l]}}
 state:
   containers:
     deck: {tokens: [low, cards, cards, cards, cards]}
