@@ -177,6 +177,15 @@ def test_the_seventh_card_closes_a_book(begun: str, last: str, counts: tuple[int
     assert session.world.properties["laid"][PARTNER] == meld_points(f"{begun} {last}")
 
 
+def test_books_of_the_first_melds_are_closed_when_these_count_enough() -> None:
+    session = table("4c 4d 4h 4s 4c 4d 4h 9c 9d 9h 5s")
+    say(session, *meld("4c 4d 4h 4s 4c 4d 4h", "4"))
+    # 35 points, the bonus of the book does not count
+    assert (books(session), session.world.properties["needed"][ME]) == ((0, 0), 50)
+    say(session, *meld("9c 9d 9h", "9"))
+    assert (books(session), len(names(session, f"{ME}_clean"))) == ((1, 0), 7)
+
+
 def test_a_new_meld_of_the_rank_may_follow_a_book() -> None:
     session = table("kh ks ks kc 4s 5s", melds=[SIX_KINGS])
     say(session, *meld("kh ks ks kc", "k"), "discard 4s")
