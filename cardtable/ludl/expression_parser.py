@@ -44,6 +44,8 @@ from cardtable.ludl.syntax_tree import (
 
 MAX_EXPRESSION_DEPTH = 100
 """Limits the recursion, too."""
+MAX_CHAIN = 250
+"""The maximum depth of an expression with chains of operators, each of which adds a level."""
 OPERATORS = {
     "or": (1, "OR_ELSE"),
     "and": (2, "AND_THEN"),
@@ -210,21 +212,36 @@ class ExpressionParser(_LexemeReader):
     def parse_operand(self, *, statement: bool = False) -> Expression:
         """Parse an expression without operators outside of parentheses."""
         self._open.clear()
-        return self._operand(statement=statement)
+        return self._limited(self._operand(statement=statement))
 
     def parse_infix(self) -> Expression:
         """Parse an expression that may have operators."""
         self._open.clear()
-        return self._infix()
+        return self._limited(self._infix())
+
+    def _limited(self, whole: Expression) -> Expression:
+        """Return *whole*; fail if it is too deep for the recursion of later passes."""
+        level, depth = [whole], 0
+        while level:
+            depth += 1
+            if depth > MAX_CHAIN:
+                self._refuse_depth(whole.span)
+            level = [
+                part for node in level if isinstance(node, FunctionCall) for part in node.operands
+            ]
+        return whole
+
+    def _refuse_depth(self, span: Span) -> NoReturn:
+        self.fail(
+            _("The expression is nested too deeply."),
+            span,
+            _("ASSIGN a part of it to a variable first."),
+        )
 
     def _enter(self, current: _Open, lexeme: Lexeme) -> _Open:
         """Begin the parts of a call, a group or a literal; the caller removes it again."""
         if len(self._open) >= MAX_EXPRESSION_DEPTH:
-            self.fail(
-                _("The expression is nested too deeply."),
-                lexeme.span,
-                _("ASSIGN a part of it to a variable first."),
-            )
+            self._refuse_depth(lexeme.span)
         self._open.append(current)
         return current
 

@@ -358,7 +358,7 @@ class Parser(_StatementParser):
     def parse(self, *, is_library: bool = False) -> Ruleset:
         """Return the syntax tree; it is valid only if *errors* is empty.
 
-        A script that is no library needs a receiver.
+        A script needs a receiver, a library does not.
         """
         functions: list[Function] = []
         receivers: list[Receiver] = []

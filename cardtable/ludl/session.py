@@ -10,7 +10,7 @@ from typing import Any
 
 import cython
 
-from cardtable.core.i18n import _, ngettext, write_number
+from cardtable.core.i18n import _, write_number
 from cardtable.ludl.chance import ChanceSource, SeededChance
 from cardtable.ludl.errors import LudlError, UnlocatedError, did_you_mean
 from cardtable.ludl.lexer import invisible_character
@@ -310,6 +310,14 @@ class Session:
         """
         return self._listed("sensible", player)
 
+    def agreed(self, player: str = "") -> tuple[str, ...] | None:
+        """Return the messages that partners expect of *player*, by the function ``agreed``.
+
+        They need not be legal. None if the script has no such function. Raises LudlError if the
+        function fails.
+        """
+        return self._listed("agreed", player)
+
     def worth(self, player: str) -> float | None:
         """Return what *player* can expect of the rest of the hand, by the function ``worth``.
 
@@ -457,12 +465,8 @@ class Session:
             return _("The game is over.")
         counts = [count for name, count in self.receivers if name == words[0]]
         if counts:
-            count = len(words) - 1
-            return ngettext(
-                "{name} takes {allowed} words, but {given} was given.",
-                "{name} takes {allowed} words, but {given} were given.",
-                count,
-            ).format(name=words[0], allowed=word_counts(counts), given=count)
+            sentence = _("Wrong number of words after '{name}': {given}. Allowed: {allowed}.")
+            return sentence.format(name=words[0], given=len(words) - 1, allowed=word_counts(counts))
         names = list(dict.fromkeys(name for name, _count in self.receivers))
         parts = [
             _("Unknown message '{name}'.").format(name=words[0][:50]),

@@ -289,7 +289,9 @@ def test_a_receiver_is_chosen_by_its_name_and_number_of_words() -> None:
     )
     assert game.send("north", "bid") == Accepted(debug=("0",))
     assert game.send("south", "  bid  3   nil ") == Accepted(debug=("['3', 'nil']",))
-    assert game.send("north", "bid 3") == Rejected("bid takes 0 or 2 words, but 1 was given.")
+    assert game.send("north", "bid 3") == Rejected(
+        "Wrong number of words after 'bid': 1. Allowed: 0 or 2."
+    )
 
 
 def test_messages_of_any_kind_are_answered() -> None:
@@ -546,7 +548,11 @@ def test_legal_lists_messages_and_changes_nothing() -> None:
     assert game.legal() == ()
     with pytest.raises(LudlError, match="must be a message or a list of messages"):
         session("DEF legal: LEGAL 5; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
-    for line, reason in (("b", "Unknown message 'b'."), ("a 1", "a takes 0"), ("", "empty")):
+    for line, reason in (
+        ("b", "Unknown message 'b'."),
+        ("a 1", "after 'a': 1. Allowed: 0."),
+        ("", "empty"),
+    ):
         with pytest.raises(LudlError, match="The function 'legal' returned") as caught:
             session(f"DEF legal: LEGAL '{line}'; END_DEF RECEIVE a: ACCEPT; END_RECEIVE").legal()
         assert reason in caught.value.explain()

@@ -12,6 +12,7 @@ from cardtable.games.scripted.state import ScriptState
 from cardtable.games.scripted.titles import MessageTitles, suit_named
 from cardtable.games.scripted.zones import tokens_in
 from cardtable.ludl import Accepted, Rejected, TokenMove
+from cardtable.ludl.declared_checks import ELSEWHERE, OTHER_PHASE
 
 SUIT_LED = "suit_led"
 """The property with the suit of a trick."""
@@ -76,14 +77,17 @@ def reason_against(
 ) -> str:
     """Return why *seat* may not play *piece* by *message*; empty if it may.
 
-    This is the script's own reason. Where the script has none, it is found from the trick and the
-    *legal* messages.
+    This is the script's own reason; in another phase it is the prompt of the present one. Where the
+    script has none, it is found from the trick and the *legal* messages.
     """
     answer = state.attempt(message.line, seat)
     if isinstance(answer, Accepted):
         return ""
     if answer.error is None and answer.text:
-        return as_sentence(state.said(answer.text))
+        reason = state.said(answer.text)
+        if reason.startswith(OTHER_PHASE):
+            reason = state.file.prompt(state.properties) or reason
+        return as_sentence(reason)
     cards = tuple(dict.fromkeys(card for one in legal for card in one.cards))
     led, suits = suit_led(state), {_suit_of(card) for card in cards}
     if led is not None and suits == {led} and _suit_of(piece) is not led:
@@ -124,16 +128,17 @@ def _lines(
 
     Lines for *receivers*, which have legal messages, precede the others, which reject any card at
     this time. Within each group, lines that the script itself rejects come first, because its own
-    reason is more helpful than a runtime error.
+    reason is more helpful than a runtime error. Lines about tokens of another container come last.
     """
-    lines: list[tuple[bool, bool, str]] = []
+    lines: list[tuple[bool, bool, bool, str]] = []
     for line in state.lines_with(name, target, seat):
         answer = state.attempt(line, seat)
         if not isinstance(answer, Rejected):
             continue  # it moves the token somewhere else
         has_reason = answer.error is None
-        lines.append((line.split()[0] not in receivers, not has_reason, line))
-    yield from (line for *_later, line in sorted(lines, key=lambda each: each[:2]))
+        is_elsewhere = answer.text in ELSEWHERE
+        lines.append((is_elsewhere, line.split()[0] not in receivers, not has_reason, line))
+    yield from (line for *_later, line in sorted(lines, key=lambda each: each[:3]))
 
 
 def target_of(state: ScriptState, message: Message, seat: int) -> str:

@@ -71,7 +71,7 @@ def critical_messages(
 ) -> list[CriticalMessage] | None:
     """Return the critical messages in the log of *base* if the tokens *hidden* are dealt anew.
 
-    The result is None if the messages are so many that a replay of all takes less time. Raises
+    The result is None if there are so many messages that a replay of all takes less time. Raises
     InvalidDeal if *deal* is not a valid one.
     """
     session = start_of(base, deal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import repeat
 from operator import is_
 from random import Random
@@ -376,14 +376,23 @@ class Game(JointGame):
 
         All legal messages may be sensible; there are none if the script has no such function.
         """
-        if not self.file.has_sensible:
-            return ()
+        return self._legal_among(self._session.sensible) if self.file.has_sensible else ()
+
+    def agreed(self) -> tuple[Message, ...]:
+        """Return the legal messages that partners have agreed on, by the function ``agreed``.
+
+        There are none if the script has no such function, or where nothing has been agreed.
+        """
+        return self._legal_among(self._session.agreed) if self.file.has_agreed else ()
+
+    def _legal_among(self, find: Callable[[str], tuple[str, ...] | None]) -> tuple[Message, ...]:
+        """Return the legal messages among those that *find* returns for the player to act."""
         legal = self.legal()
         try:
-            advised = set(self._session.sensible(self.codes[self._to_act]) or ())
+            found = set(find(self.codes[self._to_act]) or ())
         except LudlError:  # the function may mean something else
             return ()
-        return tuple(message for message in legal if message.line in advised)
+        return tuple(message for message in legal if message.line in found)
 
     def worths(self) -> tuple[float, ...]:
         """Return for each side what the script says its players' hands are worth.
@@ -407,7 +416,8 @@ class Game(JointGame):
     def _find_legal(self) -> Messages:
         """Return the messages that the script lists, or those found by search.
 
-        A playout believes a list without messages. Also store them by door.
+        A list without messages is believed by a playout, and while players choose at the same time:
+        a player who has nothing to choose is left out. Also store the messages by door.
         """
         try:
             lines = self._session.legal(self.codes[self._to_act])
@@ -416,7 +426,8 @@ class Game(JointGame):
         if lines and self._distrusted:
             lines = tuple([line for line in lines if self.allows(line, self._to_act)])
         found = self._use_doors(self.file.by_door(lines)) if lines else ()
-        is_believed = lines is not None and not self._keeps_log and not self._distrusted
+        is_playout = not self._keeps_log and not self._distrusted
+        is_believed = lines is not None and (is_playout or self._choosing)
         return found if found or is_believed else self._search()
 
     def _search(self) -> Messages:

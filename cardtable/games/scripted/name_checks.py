@@ -96,7 +96,7 @@ def unused_properties(game: GameFile, filename: str) -> list[SourceError]:
         description.trump,
         description.marks,
     }
-    used |= {description.sheet.name, description.chips}
+    used |= {description.sheet.name, description.chips, description.bid_box.calls}
     used |= {name for name, _title in columns} | {*description.options, *description.flags}
     yaml = YamlErrors(game.texts["game.yaml"], filename)
     state = {entry.key: entry.value for entry in yaml.source.entries()}.get("state")

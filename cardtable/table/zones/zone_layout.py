@@ -303,8 +303,9 @@ class _ZoneBuilder(ZonePlanner):
         slack = max(0.0, bottom - top - plan.rows - plan.tall)
         if not self.grids:
             top += slack / 2
-        for first in range(0, len(self.boards), plan.per_row):
-            boards = self.boards[first : first + plan.per_row]
+        above = [] if plan.row_width else self.boards
+        for first in range(0, len(above), plan.per_row):
+            boards = above[first : first + plan.per_row]
             self._share(boards, (left, top, right, top + row))
             top += row + 6
         if self.grids:
@@ -422,7 +423,7 @@ class _ZoneBuilder(ZonePlanner):
         before, after = self.beside_trick
         ahead, behind = self.around_trick(plan.card)
         block = plan.card * self._trick_wide if self.has_trick else 0.0
-        if after:  # the piles leave room for the panel of a bid between them
+        if after or plan.row_width:  # the piles leave room for the panel of a bid between them
             spare = 2 * min(self.middle - box[0] - ahead, box[2] - self.middle - behind)
             more = max(0.0, min(spare, PANEL_WIDE - block))
             block, ahead, behind = block + more, ahead + more / 2, behind + more / 2
@@ -447,4 +448,6 @@ class _ZoneBuilder(ZonePlanner):
         for spot in after:
             self._put(spot, (start, top, start + across, top + row))
             start += across + SPACE
+        if plan.row_width:
+            self._put(self.boards[0], (start, top, start + plan.row_width, top + row))
         return trick if block else box

@@ -99,6 +99,8 @@ class MiddlePlan:
     """Width of the left and the right wing, where zones of seats are beside the rest."""
     is_around: bool = False
     """Whether the bands at the top and bottom are between those at the sides, not above them."""
+    row_width: float = 0.0
+    """Width of a row of face-up cards to the right of the trick, 0 for one above it."""
 
 
 class ZonePlanner(CardLayoutBuilder):
@@ -152,9 +154,11 @@ class ZonePlanner(CardLayoutBuilder):
         alone = self.used <= {TableSide.BOTTOM}
         opposite = self.used <= {TableSide.BOTTOM, TableSide.TOP}
         has_areas = any(spot.parts for spot in self.common) or len(self.boards) > 2
-        if (self.columns and alone) or (has_areas and opposite):
-            score, _last, *buttons = corners
-            high = max(top, *(box[3] + 8 for box in (score, *buttons)))
+        has_more = has_areas or any(self.owned.values()) or (self.boards and self.has_trick)
+        if (self.columns and alone) or (has_more and opposite):
+            score, last, *buttons = corners
+            above = (score, last, *buttons) if self.has_trick else (score, *buttons)
+            high = max(top, *(box[3] + 8 for box in above))
             low = min(below, self._status()[1] - 8)
             self.others.append(self._beside_sheet((MARGIN, high, self.right - MARGIN, low)))
         if self.request.seats > (3 if any(self.owned.values()) else 4):
@@ -249,6 +253,8 @@ class ZonePlanner(CardLayoutBuilder):
         """Return the possible plans when cards in the middle are *card* high."""
         plans = [self._plan(card, count) for count in range(2, max(2, len(self.boards)) + 1)]
         has_owned = any(self.owned.values())
+        if self.has_trick and len(self.boards) == 1 and not (self.grids or self.columns):
+            plans.append(self._plan_beside_trick(card))
         if self.has_trick or self.columns:
             return [self._with_wings(plan) for plan in plans] if has_owned else plans
         plans.append(self._plan_beside(card))
@@ -393,7 +399,8 @@ class ZonePlanner(CardLayoutBuilder):
             return ((len(self.piles) * pile - SPACE) / 2,) * 2
         before, after = self.beside_trick
         half = card * self._trick_wide / 2
-        return half + len(before) * pile, half + len(after) * pile
+        row = self.plan.row_width + SPACE if self.plan.row_width else 0.0
+        return half + len(before) * pile, half + len(after) * pile + row
 
     def _wing(self, card: float) -> dict[TableSide, float]:
         """Return the width of the zones of the seats at each side, side by side."""
@@ -419,6 +426,19 @@ class ZonePlanner(CardLayoutBuilder):
         wide = sum(widths) + SPACE * (len(widths) - 1)
         tall = max(*heights, self._columns_tall(card))
         return replace(plan, rows=0.0, wide=wide, tall=tall, beside=True)
+
+    def _plan_beside_trick(self, card: float) -> MiddlePlan:
+        """Return the plan for cards *card* high with the only row to the right of the trick.
+
+        The trick stays in the middle of the table.
+        """
+        plan, row = self._plan(card), ROW_WIDE * card * CARD_RATIO
+        before, after = self.beside_trick
+        pile = card * CARD_RATIO + SPACE
+        beside = max(len(before) * pile, len(after) * pile + row + SPACE)
+        tall = max(card * TRICK_TALL, self._columns_tall(card))
+        wide = card * self._trick_wide + 2 * beside
+        return replace(plan, rows=0.0, wide=wide, tall=tall, row_width=row)
 
     def _columns_tall(self, card: float) -> float:
         """Return the height of the taller column of zones of seats, at the left or right."""

@@ -6,6 +6,7 @@ import pytest
 
 from cardtable.cards import Card, Suit
 from cardtable.games.scripted import Game, GameFile
+from tests.games.scripted.script_games import game_file
 from tests.games.scripted.small_games import GAME, begun, case, small_game
 from tests.games.scripted.test_scripted_game import send
 
@@ -75,3 +76,21 @@ def test_the_suit_led_is_that_of_the_script() -> None:
     for line, suit in (("go", Suit.SPADES), ("name", Suit.HEARTS), ("forget", Suit.CLUBS)):
         send(game, line)
         assert game.view(0).suit_led is suit
+
+
+def test_in_another_phase_the_script_says_what_comes_first() -> None:
+    """Before drawing, a card of the hand is not among the discards that could be taken."""
+    game = begun(game_file("rummy-500"), seed=3)
+    held = game.view(game.to_act).known[f"player_{game.to_act + 1}_hand"]
+    assert {reason_for(game, card) for card in held} == {"Draw a card or take discards first."}
+
+
+def test_without_a_text_for_another_phase_the_prompt_says_what_to_do() -> None:
+    rules = """
+    DEF set_up: MOVE @deck '2c' @player_1_hand; END_DEF
+    DEF legal: LEGAL 'take ac'; END_DEF
+    RECEIVE take $card FROM @deck IN 'play': ACCEPT; END_RECEIVE
+    RECEIVE lay $card FROM hand IN 'end': ACCEPT; END_RECEIVE
+    """
+    game = begun(small_game(rules, GAME + "prompts: {play: Take a card}\n"))
+    assert reason_for(game, "2c") == "Take a card."
