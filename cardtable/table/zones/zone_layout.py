@@ -437,7 +437,7 @@ class _ZoneBuilder(ZonePlanner):
         row = plan.card + self.caption
         top = (box[1] + box[3]) / 2 - row / 2
         spread = self._fan_room(across, box[2] - box[0] - wide)
-        start -= sum(spread.get(spot.name, 0.0) for spot in before) / 2
+        start = max(box[0], start - sum(spread.get(spot.name, 0.0) for spot in before) / 2)
         for spot in before:
             width = across + spread.get(spot.name, 0.0)
             self._put(spot, (start, top, start + width, top + row))
