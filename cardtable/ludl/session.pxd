@@ -38,7 +38,7 @@ cdef class Session:
         world=World, place=Py_ssize_t, count=Py_ssize_t, token=Token, wanted=Token,
         exchanged=dict
     )
-    cdef bint _has_effects(self, moves, tuple said, other) except -1
+    cdef bint _has_effects(self, moves, tuple said, other, sources) except -1
 
     @cython.locals(world=World, known=tuple)
     cdef object _send(self, player, str line, bint keep, int quiet=*, bint keeps_turn=*)

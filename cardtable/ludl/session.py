@@ -237,15 +237,26 @@ class Session:
         of these. If the message moves another token that nothing tells apart from such a token, the
         two are exchanged afterwards. Otherwise the answer is that of :meth:`send`.
         """
+        sources: dict[str, list[Token]] = {}
+        for each in moves:
+            if type(each) is TokenMove and each[1] is not None and each[1] not in sources:
+                sources[each[1]] = self.world.containers[each[1]].tokens[:]
         answer = self._send(player, line, True, REPEATED)
-        if type(answer) is Rejected or self._has_effects(moves, said, other):
+        if type(answer) is Rejected or self._has_effects(moves, said, other, sources):
             return answer if type(answer) is Rejected else None
         return self._accepted() if answer is _DONE else answer
 
     def _has_effects(
-        self, moves: Sequence[Any], said: tuple[str, ...], other: Mapping[int, Token]
+        self,
+        moves: Sequence[Any],
+        said: tuple[str, ...],
+        other: Mapping[int, Token],
+        sources: Mapping[str, list[Token]],
     ) -> bool:
-        """Return whether the last message had these effects, for :meth:`repeat`."""
+        """Return whether the last message had these effects, for :meth:`repeat`.
+
+        *sources* are the tokens that were in the containers from which it moved some.
+        """
         world = self.world
         world.settle_moves()
         place, count = 0, len(moves)
@@ -276,7 +287,11 @@ class Session:
                 ]
                 if not _exchange_twins(world, token, wanted, compared, exchanged):
                     return False
-        return place == count and tuple(world.said) == said
+        if place != count or tuple(world.said) != said:
+            return False
+        if exchanged:
+            _restore_order(world, sources)
+        return True
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
         """Return the answer that *send* would give, without changing anything."""
@@ -598,6 +613,16 @@ def _exchange_twins(
     exchanged.setdefault(token.identity, other)
     exchanged.setdefault(other.identity, token)
     return True
+
+
+def _restore_order(world: World, before: Mapping[str, list[Token]]) -> None:
+    """Put the tokens that are left in containers into the order in which they were *before*."""
+    for name, tokens in before.items():
+        now = world.containers[name].tokens
+        inside = {token.identity for token in now}
+        kept = [token for token in tokens if token.identity in inside]
+        known = {token.identity for token in kept}
+        now[:] = kept + [token for token in now if token.identity not in known]
 
 
 def word_counts(counts: Collection[int]) -> str:

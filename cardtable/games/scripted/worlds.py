@@ -100,6 +100,7 @@ class ScriptWorlds:
                 self._learn_constraints()
                 if self._deals.fitting:
                     self._critical = critical_messages(base, self.unknown, self._deals.fitting)
+        self._deals.settle()
 
     def draw(self, rng: Random) -> ScriptState:
         """Return one of the games, drawn uniformly, with other random outcomes to come."""
