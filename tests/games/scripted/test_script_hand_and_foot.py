@@ -298,9 +298,10 @@ def test_the_book_that_is_missing_lets_a_player_go_out(
 
 @pytest.mark.parametrize("option", ["clean_needed", "dirty_needed"])
 def test_options_ask_for_more_books(option: str) -> None:
+    chosen: dict[str, Any] = {option: 2}
     more = CLEAN if option == "clean_needed" else DIRTY
     for closed, out in (([CLEAN, DIRTY], False), ([CLEAN, DIRTY, more], True)):
-        session = table("kc 4s", melds=["kd kh ks"], books=closed, foot="", **{option: 2})
+        session = table("kc 4s", melds=["kd kh ks"], books=closed, foot="", **chosen)
         assert (meld("kc", "k")[0] in (session.legal() or ())) is out
 
 
