@@ -312,8 +312,9 @@ def test_sides_are_vulnerable_by_the_number_of_the_deal(choice: str, signs: str)
         ("J5.K7.AQJ43.A942", "h1 pass", "d2"),
         ("J5.73.J8543.T942", "h1 pass", "pass"),
         # answers to one no trump
+        ("J52.K7.Q843.Q942", "nt1 pass", "nt2"),
         ("J52.K7.Q843.K942", "nt1 pass", "nt2"),
-        ("A52.K7.Q843.Q942", "nt1 pass", "nt3"),
+        ("A52.Q7.Q843.Q942", "nt1 pass", "nt3"),
         ("J8752.73.Q843.94", "nt1 pass", "s2"),
         ("AJ875.73.KQ4.943", "nt1 pass", "s3"),
         ("AQJ875.73.K84.94", "nt1 pass", "s4"),
