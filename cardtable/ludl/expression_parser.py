@@ -32,6 +32,7 @@ from cardtable.ludl.lexer import (
     keywords_of,
     touches,
 )
+from cardtable.ludl.libraries import hint_for_word
 from cardtable.ludl.registry import PRIMITIVES, Primitive, Returns
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
@@ -581,6 +582,8 @@ class ExpressionParser(_LexemeReader):
         lexeme = self.lexemes[self.at]
         if lexeme.kind is TokenKind.OPERATOR:
             allowed = _("An operator stands between two values, in parentheses: ($a + 1).")
+            if lexeme.text == "-":
+                allowed = _("Subtract the value from 0: (0 - $a).")
             after = self.lexemes[self.at + 1]
             if lexeme.text == after.text == "/" and touches(lexeme, after):
                 allowed = _("A comment begins with #.")
@@ -639,6 +642,8 @@ class ExpressionParser(_LexemeReader):
         allowed = did_you_mean(name, self._words_like(name, is_operand=is_operand))
         if name in self.receiver_names:
             allowed = _("Receivers cannot be called, only functions.")
+        elif hint := hint_for_word(name):
+            allowed = hint
         elif not self._open and self.lexemes[self.at + 1].text in ("=", "+=", "-="):
             allowed = _("Variables begin with '$': ${name}.").format(name=name)
         elif name.upper() in ("ELSEIF", "ELSIF"):

@@ -236,6 +236,8 @@ class _NameChecker:
         own = next((each for each in names if each.startswith("{player}_")), "")
         if own and guess.removeprefix("player_").isdecimal():  # '@player_1.hand'
             near = _("Did you mean {name}?").format(name=own.replace("{player}", guess))
+        if not near and node.span.library:
+            near = _("The library '{name}' needs it.").format(name=node.span.library)
         return self.script.error(sentence, node.span, near)
 
 

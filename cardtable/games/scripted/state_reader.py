@@ -356,7 +356,11 @@ class StateReader(YamlErrors):
             for number, name in enumerate(wanted):
                 if str(name) not in known and str(name) not in sets:
                     problem = _("There is no token '{name}'.").format(name=name)
-                    self.unknown_name((*trail, number), problem, str(name), known)
+                    if name == "standard":
+                        hint = _("Write: {names}.").format(names="token_sets: {standard: standard}")
+                        self.add((*trail, number), problem, hint)
+                    else:
+                        self.unknown_name((*trail, number), problem, str(name), known)
         else:
             self.add(trail, _("Write the name of a token set, or a list of token names."))
 
