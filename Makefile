@@ -31,7 +31,7 @@ quick: $(VENV)/.dev  ## Run the quick tests: 30 seconds
 	@$(BUILD)
 	@$(PYTEST) -n $(WORKERS) --tier quick $(ARGS)
 
-test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinations: 5 minutes
+test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinations: 3 minutes
 	@$(BUILD)
 	@$(PYTEST) -n $(WORKERS) --tier test $(ARGS)
 

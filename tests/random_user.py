@@ -31,6 +31,7 @@ from cardtable.ui.widgets import Widget
 from tests.waiting import let_threads_run
 
 if TYPE_CHECKING:
+    from cardtable.table.stage.stage import Sprite
     from tests.scenes import FakeWindow
 
 KEYS = (
@@ -74,6 +75,7 @@ class RandomUser:
         """A game of each kind, for replays and reviews."""
         self._deeds: dict[Callable[[], None], int] = {
             self.play: 100,
+            self.touch_cards: 20,
             self.press: 12,
             self.press_key: 12,
             self.move_pointer: 8,
@@ -85,10 +87,10 @@ class RandomUser:
             self.change_look: 6,
             self.change_language: 2,
         }
-        """How often each thing is done, out of 170 times; to play makes about four actions."""
+        """How often each thing is done, out of 200 times; to play makes about four actions."""
 
     def act(self) -> None:
-        """Do something, and let the program draw."""
+        """Do something, then draw a frame."""
         deed = self.rng.choices(list(self._deeds), list(self._deeds.values()))[0]
         self.done[deed.__name__] += 1
         deed()
@@ -120,6 +122,23 @@ class RandomUser:
             game = match.game
             legal = game.legal_bids() if game.door is Door.BID else game.legal_plays()
             session.answer(self.rng.choice(legal))
+
+    def touch_cards(self) -> None:
+        """Click on cards at the table, once or twice, or drag one to another, allowed or not."""
+        scene = self.app.scene
+        sprites = list(scene.table.stage.sprites()) if isinstance(scene, PlayScene) else []
+        for _time in range(self.rng.randint(1, 4) if sprites else 0):
+            start, end = (self._point_on(self.rng.choice(sprites)) for _end in range(2))
+            deed = self.rng.choice(("click", "double click", "drag"))
+            self._mouse(start, end if deed == "drag" else start)
+            if deed == "double click":
+                self._mouse(start, start, clicks=2)
+
+    def _point_on(self, sprite: Sprite) -> tuple[int, int]:
+        height = sprite.goal.height
+        box = pygame.Rect(0, 0, round(height * 5 / 7), round(height))
+        box.center = (round(sprite.goal.x), round(sprite.goal.y))
+        return self._point_in(box)
 
     def undo(self) -> None:
         """Take back up to three actions, or redo one."""
@@ -181,7 +200,8 @@ class RandomUser:
         widgets = self.widgets()
         if widgets:
             rect = self.rng.choice(widgets).rect
-            self._mouse(self._point_in(rect))
+            point = self._point_in(rect)
+            self._mouse(point, point)
 
     def _point_in(self, rect: pygame.Rect) -> tuple[int, int]:
         return (
@@ -189,9 +209,15 @@ class RandomUser:
             self.rng.randrange(rect.top, max(rect.top + 1, rect.bottom)),
         )
 
-    def _mouse(self, pos: tuple[int, int]) -> None:
-        for kind in (pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP):
-            event = pygame.event.Event(kind, pos=pos, button=1, clicks=1)
+    def _mouse(self, start: tuple[int, int], end: tuple[int, int], clicks: int = 1) -> None:
+        """Press the button at *start*, and release it at *end*."""
+        events = [pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1, clicks=clicks)]
+        if end != start:
+            for pos in ((start[0] + 30, start[1] + 30), end):
+                motion = {"pos": pos, "rel": (1, 1), "buttons": (1, 0, 0)}
+                events.append(pygame.event.Event(pygame.MOUSEMOTION, motion))
+        events.append(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1, clicks=clicks))
+        for event in events:
             self.window.clock.events.append(event)
             self.app.step()
 

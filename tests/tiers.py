@@ -38,13 +38,13 @@ from cardtable.search import kernel_is_compiled
 TIERS = ("quick", "plain", "test", "check", "soak")
 MARKS = {"quick": ("quick",), "plain": ("quick", "plain")}
 """The marks of the tests in the lowest tiers."""
-BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1700.0}
+BUDGETS = {"quick": 60.0, "test": 330.0, "check": 1200.0}
 """Seconds of processor time on a machine that takes REFERENCE seconds for the calibration."""
 REFERENCE = 0.100
 UNMARKED = 3
 """Combinations of a test without the mark ``sample`` in the tier test."""
 CALIBRATED = 250
-"""Each process of the tests calibrates the machine once in so many tests."""
+"""Each process of the tests calibrates the machine once in this number of tests."""
 WHOLE = (Path(__file__).resolve().parent, Path(__file__).resolve().parents[1])
 SHOWN = 20
 """Tests listed if a tier exceeds its budget."""

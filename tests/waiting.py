@@ -68,7 +68,7 @@ def let_threads_run() -> None:
 
 
 async def until(condition: Callable[[], object], claim: str) -> None:
-    """Let the event loop run until *condition* holds. Raises TimeoutError with *claim*."""
+    """Run the event loop until *condition* holds. Raises TimeoutError with *claim*."""
     end = time.monotonic() + LIMIT  # a test may move the clock of its loop
     while not condition():
         if time.monotonic() > end:

@@ -258,7 +258,7 @@ class _Seats:
         self.game.players[seat].strategy = strategy
 
     def admit_guests(self, beginning: tuple[Any, ...]) -> None:
-        """Let each guest begin the game in its own version. Raises _PlayerError."""
+        """Begin the game in each guest's own version. Raises _PlayerError."""
         for seat, strategy in enumerate(self.taken):
             if isinstance(strategy, Guest):
                 try:

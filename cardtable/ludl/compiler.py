@@ -42,7 +42,7 @@ CONSTANTS = {"TRUE": True, "FALSE": False, "NULL": None}
 LITERALS: Mapping[str, Callable[..., Any]] = {"[": list_of, "{": dict_of}
 """The functions that make what is written in brackets and braces."""
 SLOTS_PER_STEP = 32
-"""A call costs a step for so many variables, which it empties."""
+"""Emptying this number of variables costs a call one step."""
 _UNEVALUATED = ("AND_THEN", "OR_ELSE", "CHOOSE", *CONSTANTS)
 """Words whose operands are not all evaluated, or that have none."""
 _NODES: Mapping[str, tuple[Callable[..., Call], tuple[Any, ...]]] = {

@@ -21,6 +21,10 @@ NOT_HELD = N_("That card is not in your hand.")
 NOT_ALL_HELD = N_("Those cards are not all in your hand.")
 NOT_THERE = N_("That card is not there.")
 NOT_ALL_THERE = N_("Those cards are not all there.")
+ELSEWHERE = frozenset({NOT_HELD, NOT_ALL_HELD, NOT_THERE, NOT_ALL_THERE})
+"""The reasons against tokens in another container."""
+OTHER_PHASE = "Not now: the current phase is "
+"""The beginning of the reason against a message in another phase."""
 
 
 class TokenSource(NamedTuple):
@@ -61,7 +65,7 @@ def declared_checks(
 def _phase_check(phase: Literal) -> FunctionCall:
     span = phase.span
     now = _call("GET_PROP", span, Literal(PHASE, span))
-    text = _call("TEXT", span, Literal("Not now: the current phase is ", span), now)
+    text = _call("TEXT", span, Literal(OTHER_PHASE, span), now)
     return _call("REQUIRE", span, _call("EQUAL", span, now, phase), text)
 
 

@@ -32,6 +32,7 @@ from cardtable.ludl.lexer import (
     keywords_of,
     touches,
 )
+from cardtable.ludl.libraries import hint_for_word
 from cardtable.ludl.registry import PRIMITIVES, Primitive, Returns
 from cardtable.ludl.syntax_tree import (
     BUILT_IN_VARIABLES,
@@ -44,6 +45,8 @@ from cardtable.ludl.syntax_tree import (
 
 MAX_EXPRESSION_DEPTH = 100
 """Limits the recursion, too."""
+MAX_CHAIN = 250
+"""The maximum depth of an expression with chains of operators, each of which adds a level."""
 OPERATORS = {
     "or": (1, "OR_ELSE"),
     "and": (2, "AND_THEN"),
@@ -210,21 +213,36 @@ class ExpressionParser(_LexemeReader):
     def parse_operand(self, *, statement: bool = False) -> Expression:
         """Parse an expression without operators outside of parentheses."""
         self._open.clear()
-        return self._operand(statement=statement)
+        return self._limited(self._operand(statement=statement))
 
     def parse_infix(self) -> Expression:
         """Parse an expression that may have operators."""
         self._open.clear()
-        return self._infix()
+        return self._limited(self._infix())
+
+    def _limited(self, whole: Expression) -> Expression:
+        """Return *whole*; fail if it is too deep for the recursion of later passes."""
+        level, depth = [whole], 0
+        while level:
+            depth += 1
+            if depth > MAX_CHAIN:
+                self._refuse_depth(whole.span)
+            level = [
+                part for node in level if isinstance(node, FunctionCall) for part in node.operands
+            ]
+        return whole
+
+    def _refuse_depth(self, span: Span) -> NoReturn:
+        self.fail(
+            _("The expression is nested too deeply."),
+            span,
+            _("ASSIGN a part of it to a variable first."),
+        )
 
     def _enter(self, current: _Open, lexeme: Lexeme) -> _Open:
         """Begin the parts of a call, a group or a literal; the caller removes it again."""
         if len(self._open) >= MAX_EXPRESSION_DEPTH:
-            self.fail(
-                _("The expression is nested too deeply."),
-                lexeme.span,
-                _("ASSIGN a part of it to a variable first."),
-            )
+            self._refuse_depth(lexeme.span)
         self._open.append(current)
         return current
 
@@ -564,6 +582,8 @@ class ExpressionParser(_LexemeReader):
         lexeme = self.lexemes[self.at]
         if lexeme.kind is TokenKind.OPERATOR:
             allowed = _("An operator stands between two values, in parentheses: ($a + 1).")
+            if lexeme.text == "-":
+                allowed = _("Subtract the value from 0: (0 - $a).")
             after = self.lexemes[self.at + 1]
             if lexeme.text == after.text == "/" and touches(lexeme, after):
                 allowed = _("A comment begins with #.")
@@ -622,6 +642,8 @@ class ExpressionParser(_LexemeReader):
         allowed = did_you_mean(name, self._words_like(name, is_operand=is_operand))
         if name in self.receiver_names:
             allowed = _("Receivers cannot be called, only functions.")
+        elif hint := hint_for_word(name):
+            allowed = hint
         elif not self._open and self.lexemes[self.at + 1].text in ("=", "+=", "-="):
             allowed = _("Variables begin with '$': ${name}.").format(name=name)
         elif name.upper() in ("ELSEIF", "ELSIF"):

@@ -20,6 +20,7 @@ SUFFIX = ".ludl"
 _USE = re.compile(
     r"""(?:^|;|\bEND_DEF|\bEND_RECEIVE)[ \t]*USE[ \t]+(?:'([^'\n]*)'|"([^"\n]*)")""", re.MULTILINE
 )
+_DEF = re.compile(r"^DEF[ \t]+(\w+)", re.MULTILINE)
 
 
 @cache
@@ -66,6 +67,13 @@ def used_names(text: str) -> Iterator[str]:
 def library_file(script: str, name: str) -> str:
     """Return the file of a library for error messages: beside the *script*, if that has a name."""
     return str(Path(script).with_name(name + SUFFIX)) if script else name + SUFFIX
+
+
+def hint_for_word(word: str) -> str:
+    """Return a sentence about the libraries that define the function *word*, empty if none does."""
+    names = [name for name, text in shipped_libraries().items() if word in _DEF.findall(text)]
+    uses = _(" or ").join(f"USE '{name}';" for name in names)
+    return _("It is a function of a library. Write: {uses}").format(uses=uses) if names else ""
 
 
 def hint_for(name: str, own: Mapping[str, str]) -> str:

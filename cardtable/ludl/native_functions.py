@@ -14,7 +14,7 @@ NATIVE: Mapping[str, Native] = {**MELDS, **CHAINS}
 
 
 def replace_functions(definitions: Mapping[str, Definition], functions: Functions) -> None:
-    """Let the compiled *functions* of a script use the native ones that have their meaning."""
+    """Attach native versions to the compiled *functions* of a script that have the same meaning."""
     for name, native in NATIVE.items():
         if name in functions and all(
             other in definitions and fingerprint(definitions[other]) == written

@@ -195,7 +195,9 @@ class _StatementParser(ExpressionParser):
             choices = ("IF", "WHILE", "ELSE", "ELIF", "FOR")
             allowed = did_you_mean(getattr(expression, "name", ""), choices)
             self.fail(_("Unexpected ':'."), span, allowed)
-        self.refuse_symbol()
+        begins_line = end.span.line != self.lexemes[self.at - 1].span.line
+        if not (begins_line and end.kind in (TokenKind.DOT, TokenKind.AT)):
+            self.refuse_symbol()
         self.fail(_("';' is missing at the end of the statement."), span, allowed)
 
     def _check_depth(self, begin: Lexeme) -> None:
@@ -358,7 +360,7 @@ class Parser(_StatementParser):
     def parse(self, *, is_library: bool = False) -> Ruleset:
         """Return the syntax tree; it is valid only if *errors* is empty.
 
-        A script that is no library needs a receiver.
+        A script needs a receiver, a library does not.
         """
         functions: list[Function] = []
         receivers: list[Receiver] = []

@@ -270,7 +270,7 @@ def _needed(parents: tuple[tuple[Statement, int], ...]) -> int:
             return escaping
         if parent.name not in _PARTS or place != 0:
             return ANY_VALUE
-        escaping = FLAT  # a part of it, which is no list then
+        escaping = FLAT  # a part of it, which is then not a list
     return escaping
 
 

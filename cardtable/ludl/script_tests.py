@@ -51,7 +51,7 @@ def _run(test: ScriptTest, session: Session) -> LudlError | None:
     message_limits, test_limits = world.limits, replace(world.limits, steps=STEPS)
 
     def go_on(steps: int, memory: int) -> None:
-        """Let the test go on; the player to act is its sender."""
+        """Resume the test; the player to act is its sender."""
         world.limits = test_limits
         world.begin_message(session.current_player)
         world.steps_left, world.memory_left = steps, memory

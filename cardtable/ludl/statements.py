@@ -54,9 +54,9 @@ MAX_KEYS = 32
 MAX_VALUES = 200
 """Number of values in a list that is remembered."""
 TRIES = 256
-"""After so many calls a function decides whether remembering pays."""
+"""The number of calls after which a function decides whether remembering pays."""
 MIN_SAVED = 3
-"""It does if a call saves so many steps on average."""
+"""Remembering pays if a call saves this number of steps on average."""
 MIN_SAVED_OF_STATE = 12
 """The same if the results are often forgotten."""
 
@@ -135,11 +135,11 @@ class ScriptFunction:
         return self.native is not None
 
     def set_native(self, native: NativeFunction) -> None:
-        """Let the function be executed by *native*, for the values that it takes."""
+        """Use *native* to execute the function for the values that it takes."""
         self.native = native
 
     def remember_for(self, kind: int) -> None:
-        """Let the function remember its results, which depend on what *kind* says."""
+        """Remember the results of the function, which depend on what *kind* says."""
         self.kind = kind if self.arity < 3 else UNKNOWN
         self.is_pure = kind == PURE
 

@@ -269,7 +269,7 @@ def _find_records(data: bytes, checksum: int, found: Sequence[re.Match[bytes]]) 
     """
     start = found[0].end() + 1
     for line in data[start:].split(b"\n"):
-        # What is left of dashes, " #" and the checksum, continues it, too, but is no record.
+        # What is left of dashes, " #" and the checksum, continues it, too, but is not a record.
         if not line.startswith(b" #") and read_checksum(line, checksum) is not None:
             return start
         start += len(line) + 1

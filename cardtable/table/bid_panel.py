@@ -37,6 +37,9 @@ CELL = 48
 TOGETHER_SECONDS = 0.9
 """Two digits typed within this time form one number."""
 WIDTH = 480
+CALL = 62
+"""Width of a column of the auction, and space between it and the options."""
+CALL_ROW = 26
 MIN_WIDTH = 330
 """Minimum width of the panel beside cards that it may not cover."""
 ARROWS = (pygame.K_LEFT, pygame.K_RIGHT, pygame.K_UP, pygame.K_DOWN)
@@ -146,7 +149,9 @@ class BidPanel(Widget):
         if offer.wide:
             return [self._option_button(offer, number) for number in range(len(offer.options))]
         labels = [option.label for option in offer.options]
-        self.grid = OptionGrid(offer.title, labels, self._across(labels), self._chosen, self._take)
+        self.grid = OptionGrid(
+            offer.title, labels, offer.columns or self._across(labels), self._chosen, self._take
+        )
         self.grid.disabled = frozenset(
             number for number, option in enumerate(offer.options) if not option.enabled
         )
@@ -182,7 +187,7 @@ class BidPanel(Widget):
     def _chosen(self, number: int) -> None:
         if self.confirm is not None and self.offer is not None:
             option = self.offer.options[number]
-            self.confirm.label = self.offer.confirm.format(option=option.label.lower())
+            self.confirm.label = self.offer.confirm.format(option=_in_sentence(option.label))
             self.confirm.enabled = True
             self.confirm.kind, self.confirm.bold = Kind.PRIMARY, True
             self.confirm.guard(0.0)  # Enter after a choice is meant for this panel
@@ -289,7 +294,8 @@ class BidPanel(Widget):
             cells = boxes.columns(self._strip, [1] * len(self._children), look.px(12))
             place_all(self._children, cells, look)
             return
-        width = min(self.rect.width, round(look.px(WIDTH) * (0.6 + 0.4 * look.scale.text)))
+        usual = look.px(WIDTH) + self._calls_width(offer)
+        width = min(self.rect.width, round(usual * (0.6 + 0.4 * look.scale.text)))
         space = self._free_space(offer, width)
         width, pad = min(width, space.width), look.px(PAD)
         title, middle, lines, row, gap = self._heights(offer, width - 2 * pad, space.height)
@@ -303,6 +309,7 @@ class BidPanel(Widget):
         bottom = boxes.cut_bottom(body, row)[1]
         buttons = self._children
         if self.grid is not None:
+            self._calls, main = boxes.cut_left(main, self._calls_width(offer))
             self.grid.place(main, look)
             buttons = self._children[1:]
         shares = (136, 280) if self.grid is not None else (220, 160)
@@ -312,6 +319,7 @@ class BidPanel(Widget):
     """Boxes of cards that a choice may depend on, all of them first."""
     _title = pygame.Rect(0, 0, 0, 0)
     _lines = pygame.Rect(0, 0, 0, 0)
+    _calls = pygame.Rect(0, 0, 0, 0)
     _together = False
 
     def _heights(self, offer: Offer, inner: int, space: int) -> tuple[int, int, int, int, int]:
@@ -373,9 +381,43 @@ class BidPanel(Widget):
                 surface, offer.note, right, look.font(13), theme.muted, align="right", shrink=0.7
             )
             self._draw_lines(surface, offer, look)
+            self._draw_calls(surface, offer, look)
         for child in self._children:
             if child.visible:
                 child.draw(surface)
+
+    def _calls_width(self, offer: Offer) -> int:
+        """Return the width of the auction with the space beside it, 0 without one."""
+        return (len(offer.calls[0]) * self.look.tx(CALL) + self.look.px(PAD)) if offer.calls else 0
+
+    def _draw_calls(self, surface: pygame.Surface, offer: Offer, look: Look) -> None:
+        """Draw the auction so far, or the last rows of it that there is room for."""
+        if not offer.calls or self.grid is None:
+            return
+        theme, size = look.theme, look.font(15)
+        area = pygame.Rect(self._calls)
+        area.width -= look.px(PAD)
+        row = min(look.tx(CALL_ROW), area.height // 4)
+        names, calls = offer.calls[0], offer.calls[1:]
+        calls = calls[max(0, len(calls) + 1 - area.height // row) :]
+        wide = area.width // len(names)
+        for place, line in enumerate((names, *calls)):
+            for column, words in enumerate(line):
+                box = pygame.Rect(area.left + column * wide, area.top + place * row, wide, row)
+                is_name = place == 0
+                text.draw_in(
+                    surface,
+                    words,
+                    box.inflate(-4, 0),
+                    look.font(13) if is_name else size,
+                    theme.muted if is_name else theme.text,
+                    bold=not is_name,
+                    align="center",
+                    shrink=0.7,
+                    red=theme.red_suit,
+                )
+        edge = area.top + row
+        pygame.draw.line(surface, theme.track[:3], (area.left, edge), (area.right, edge))
 
     def _draw_lines(self, surface: pygame.Surface, offer: Offer, look: Look) -> None:
         theme, body = look.theme, self._lines
@@ -393,6 +435,11 @@ class BidPanel(Widget):
             text.draw_paragraph(
                 surface, self.why, body, look.font(13), theme.muted, red=theme.red_suit
             )
+
+
+def _in_sentence(label: str) -> str:
+    """Return the label of an option within a sentence; a call such as "3NT" stays as it is."""
+    return label if label.isupper() or label[:1].isdigit() else label.lower()
 
 
 class OfferPart(Part):

@@ -118,6 +118,10 @@ class Offer:
     """For each option, a line with its consequences."""
     so_far: str = ""
     """The line that is shown before an option is chosen."""
+    columns: int = 0
+    """The number of columns of the options; 0: one or two rows, as far as the labels are short."""
+    calls: tuple[tuple[str, ...], ...] = ()
+    """Rows of an auction beside the options: the names of the players, then their calls."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -79,12 +79,16 @@ class PlainPanels:
         return order
 
     def strategy_title(self, position: int) -> str:
-        """Return the level of the strategy at *position*; for a person, the seat's name."""
+        """Return the level of the strategy at *position*; for a person, the seat's name.
+
+        It is empty if the person has no other name.
+        """
         seat = self.match.seats[position]
         if seat.is_person:
             words = {"south": _("South"), "west": _("West"), "north": _("North"), "east": _("East")}
             names = self.match.kind.seats_under(self.match.rules)
-            return words.get(names[position], "") if position < len(names) else ""
+            title = words.get(names[position], "") if position < len(names) else ""
+            return title if title != self.name(position) else ""
         strategy = type(self.match.game.players[position].strategy)
         return opponent_title(strategy, seat.level)
 

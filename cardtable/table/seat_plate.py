@@ -219,11 +219,14 @@ class SeatPlate(Widget):
             beside, second = second, lines[1].copy()
             second.bottom = lines[2].bottom
             third = beside
+        if not (words or has_pips or self._thinking):
+            name.centery = rect.centery
         self._draw_count(surface, space, 0.5 if is_centred else 0.36, look)
         text.draw_in(surface, self.label, name, look.font(15), theme.text, bold=True, shrink=0.75)
         if not has_pips and self._too_long(words, second):
-            both = lines[1].union(lines[2])
-            text.draw_paragraph(surface, words, both, look.font(12), colour, red=theme.red_suit)
+            both, size = lines[1].union(lines[2]), look.font(12)
+            words = text.keep_parts(words, both.width, size)
+            text.draw_paragraph(surface, words, both, size, colour, red=theme.red_suit)
         else:
             text.draw_in(surface, words, second, look.font(12), colour, red=theme.red_suit)
         if self._thinking and not has_pips:

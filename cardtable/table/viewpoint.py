@@ -168,7 +168,7 @@ class PlayerViewpoint(Viewpoint):
     def hand_of(self, position: int) -> tuple[Card, ...]:
         """Return the sorted cards of *position*; none while it may still bid blind.
 
-        They are for that person only, whoever sits at the bottom.
+        They are for that person only, no matter who sits at the bottom.
         """
         view = self.match.view(position)
         for zone in self.panels.visible_zones(view):

@@ -46,7 +46,7 @@ FOLD_SECOND = cython.declare(cython.int, 3)
 SHOWDOWN = cython.declare(cython.int, 4)
 MAX_ACTIONS = 10
 MIN_VISITS = 50
-RARELY = cython.declare(cython.ulonglong, 20)  # pruned actions are tried in one of so many hands
+RARELY = cython.declare(cython.ulonglong, 20)  # pruned actions get one try in 20 hands
 
 
 class Solver:

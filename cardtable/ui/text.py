@@ -27,6 +27,8 @@ MIN_SIZE = 8
 
 _SUIT = re.compile("([♠♥♦♣])")
 NO_BREAK_SPACE = "\N{NO-BREAK SPACE}"
+DOT = "·"
+"""The sign between the parts of a line, with spaces around it."""
 _SPACES = re.compile(" +")
 _FACES = ("NotoSans-Regular.ttf", "NotoSans-Bold.ttf")
 _UNASSIGNED = "\U000effff"
@@ -158,7 +160,8 @@ def _cut(text: str, width: int, size: int, bold: bool) -> str:
 def wrap(text: str, width: int, size: int, *, bold: bool = False) -> tuple[str, ...]:
     """Return *text* broken into lines of at most *width* pixels.
 
-    Lines break at spaces, or within a word that is too wide for a line; newlines are kept.
+    Lines break at spaces, or within a word that is too wide for a line; newlines are kept. A dot
+    between two parts is left out where the line breaks.
     """
     lines: list[str] = []
     for paragraph in text.split("\n"):
@@ -169,11 +172,23 @@ def wrap(text: str, width: int, size: int, *, bold: bool = False) -> tuple[str, 
                 line = longer
                 continue
             if line:
-                lines.append(line)
-            *full, line = _broken(word, width, size, bold)
+                lines.append(line.removesuffix(f" {DOT}"))
+            *full, line = _broken(word, width, size, bold) if word != DOT else [""]
             lines.extend(full)
         lines.append(line)
     return tuple(lines)
+
+
+def keep_parts(text: str, width: int, size: int) -> str:
+    """Return *text* in which the parts between dots do not break, if each fits *width* pixels.
+
+    >>> keep_parts("Bid 18 · Tricks 3", 80, 12).replace(NO_BREAK_SPACE, "_")
+    'Bid_18 · Tricks_3'
+    """
+    parts = text.split(f" {DOT} ")
+    if any(_width(part, size, False) > width for part in parts):
+        return text
+    return f" {DOT} ".join(part.replace(" ", NO_BREAK_SPACE) for part in parts)
 
 
 def _broken(word: str, width: int, size: int, bold: bool) -> list[str]:

@@ -280,7 +280,7 @@ def _merit(view: Any, advice: Advice[Any]) -> str:
         return ""
     placement = Placement(view, contrast.best, contrast.other, contrast.equals, contrast.candidates)
     rules = view.rules
-    helpful = rules.helpful_reasons if rules.counts_discs else ()  # others are no proof of a win
+    helpful = rules.helpful_reasons if rules.counts_discs else ()  # others do not prove a win
     merit = first_reason((*rules.decisive_reasons, *helpful), placement)
     return f" {merit}" if merit else ""
 

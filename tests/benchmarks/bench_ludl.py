@@ -200,7 +200,7 @@ def length_of_hand(name: str) -> int:
 
 
 def view_after(name: str, messages: int) -> View | None:
-    """Return the view at the first choice after so many messages, None if there is none."""
+    """Return the view at the first choice after this number of messages, None if there is none."""
     for number, (game, player) in enumerate(random_hand(name)):
         if number >= messages and len(game.legal()) > 1:
             return game.view(player)

@@ -22,6 +22,7 @@ from cardtable.storage.paths import data_folder, games_folder, problems_folder, 
 from cardtable.storage.saves import Saves
 from tests.bad_neighbours import IMPOSSIBLE_SAVES, write_neighbours
 from tests.cli.test_cli import run_command
+from tests.small_juries import shrink_juries
 from tests.storage.stored_matches import new_match, play
 
 pytestmark = [
@@ -59,7 +60,10 @@ def test_ctrl_c_passes() -> None:
 @pytest.mark.parametrize(
     "command", ["list saves", "compare", "review Good", "replay Good --headless", "problems make"]
 )
-def test_bad_saves_do_not_stop_a_command(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_saves_do_not_stop_a_command(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shrink_juries(monkeypatch)
     saves = Saves()
     saves.save_as(play(new_match(), 70), "Good")
     bad = write_neighbours(saves.folder, ".game", IMPOSSIBLE_SAVES)
@@ -123,8 +127,9 @@ def test_bad_problems_scripts_packs_and_strategies_are_named(
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("command", ["list", "compare", "problems make"])
 def test_a_strategy_file_that_cannot_be_used_is_named_once(
-    command: str, capsys: pytest.CaptureFixture[str]
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    shrink_juries(monkeypatch)
     folder = strategy_folder()
     folder.mkdir(parents=True)
     (folder / "syntax.py").write_text("class :\n")

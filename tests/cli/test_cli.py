@@ -588,7 +588,7 @@ def test_without_a_display_the_lobby_reports_the_reason(tmp_path: Path) -> None:
 
 
 @pytest.mark.check
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=1)
 @pytest.mark.parametrize(
     ("words", "size"),
     [
@@ -775,7 +775,7 @@ def run_in_shell(line: str) -> subprocess.CompletedProcess[str]:
 
 @pytest.mark.check
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
-@pytest.mark.sample(3)
+@pytest.mark.sample(2, check=3)
 @pytest.mark.parametrize("command", PRINTING)
 def test_an_output_that_cannot_be_written_is_one_sentence(command: str) -> None:
     program = f"{sys.executable} -m cardtable {command}"

@@ -76,7 +76,7 @@ def _refuse(*_arguments: object) -> None:
 
 
 @pytest.mark.check
-@pytest.mark.sample(12, check=30)
+@pytest.mark.sample(12, check=18)
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: command.name)
 def test_no_command_prints_the_escape_codes_of_strangers(
     command: Command,

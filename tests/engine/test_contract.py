@@ -40,7 +40,7 @@ CASES = cases(all_games().values())
 TRICK_CASES = cases(kind for kind in all_games().values() if kind.table == "tricks")
 MAX_ACTIONS = 150
 COMPARED = 10
-"""States are compared once in so many actions: what differs once differs later too."""
+"""States are compared after this number of actions: what differs once differs later too."""
 SAMPLED = (0, 7, 14, 21, 28, 84, 140)
 """Numbers of actions after which worlds are drawn; late in a game this takes long."""
 SHOWN_TO_PARTNERS = {"briscola"}

@@ -52,7 +52,7 @@ def test_the_longest_episode_is_known(game: str, rules: str) -> None:
 
 
 @pytest.mark.check
-@pytest.mark.sample(6, check=30)
+@pytest.mark.sample(6, check=18)
 @pytest.mark.parametrize(("game", "rules", "options"), VARIANTS)
 def test_no_episode_exceeds_its_length_or_its_rewards(
     game: str, rules: str, options: dict[str, Any]

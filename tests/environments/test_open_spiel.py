@@ -109,7 +109,7 @@ def spiel_name(game: str) -> str:
 
 
 @pytest.mark.check
-@pytest.mark.sample(2, check=8)
+@pytest.mark.sample(2, check=4)
 @pytest.mark.parametrize(
     "game", [pytest.param(game, marks=pytest.mark.soak) if game in LONG else game for game in GAMES]
 )

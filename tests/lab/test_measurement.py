@@ -80,7 +80,7 @@ def measured(folder: Path, *, games: int = 6, deals: int = 2) -> GameMeasures:
 def test_the_figures_of_a_known_game(folder: Path) -> None:
     found = measured(folder)
     values = {key: value.value for key, value in found.values.items()}
-    # whoever begins has 1, 4 points after the first and third turn, the other 2, 6
+    # the side that begins has 1, 4 points after the first and third turn, the other 2, 6
     assert [seat.value for seat in found.seats] == [0.0, 1.0]
     assert values["advantage"] == -0.5
     assert values["length"] == values["hand_length"] == 4

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cardtable.ludl import Accepted, Limits, Rejected, parse_all
+from cardtable.ludl import Accepted, Limits, LudlError, Rejected, parse_all
 from cardtable.ludl.compiler import compile_rules
 from cardtable.ludl.session import MAX_MESSAGE_LENGTH
 from tests.ludl.tiny_game import program_of, session
@@ -291,6 +291,20 @@ def test_no_python_object_is_reachable(name: str) -> None:
     definition = f"DEF {name} $x: RETURN $x; END_DEF"
     text = program_of(f"ASSIGN '{name}' 1; DEBUG {name} ${name};", definition)
     assert session(text).send("north", "go") == Accepted(debug=("1",))
+
+
+@pytest.mark.parametrize(
+    "chain",
+    [" + 1", " and TRUE", " == 1 and 1", "[0]", " + SIZE [1]"],
+    ids=lambda text: text.strip(),
+)
+def test_a_chain_is_refused_before_the_recursion_is_too_deep(chain: str) -> None:
+    def program(count: int) -> str:
+        return program_of(f"$a = [0]; DEBUG ($a{chain * count});")
+
+    session(program(60))
+    with pytest.raises(LudlError, match="The expression is nested too deeply"):
+        session(program(1000))
 
 
 def test_a_call_within_deep_words_is_stopped_before_the_stack_of_c_is_full() -> None:

@@ -30,7 +30,7 @@ def test_the_last_parameter_is_a_list_of_all_further_words() -> None:
 
 def test_at_least_one_word_is_needed_for_the_list() -> None:
     answer = session(LISTS.splitlines()[1]).send("north", "go a")
-    assert answer == Rejected("go takes at least 2 words, but 1 was given.")
+    assert answer == Rejected("Wrong number of words after 'go': 1. Allowed: at least 2.")
 
 
 @pytest.mark.parametrize(

@@ -255,6 +255,7 @@ DEF odd $number = CHOOSE ($number == 0) calls_told (even ($number - 1));
     assert found == expected
 
 
+@pytest.mark.sample(3, check=20)
 @pytest.mark.parametrize("name", GAMES)
 def test_playouts_are_the_same_without_memory(name: str) -> None:
     games = []

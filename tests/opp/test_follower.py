@@ -543,7 +543,7 @@ LOST_BUTTON = [
 
 @pytest.mark.check
 @example(LOST_BUTTON, 0)
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(st.lists(st.one_of(ODD, st.sampled_from(SENSE)), max_size=30), st.integers(0, len(SENSE)))
 def test_random_messages_of_a_server_raise_nothing(odd: list[ProtocolMessage], begun: int) -> None:
     inbox = Inbox()

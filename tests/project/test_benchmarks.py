@@ -162,6 +162,7 @@ def test_processor_time_excludes_waiting(monkeypatch: pytest.MonkeyPatch) -> Non
     clock.perf_counter = clock.monotonic = clock.time = lambda: clock.elapsed
     clock.process_time = lambda: clock.worked
     monkeypatch.setattr(measure, "time", clock)
+    monkeypatch.setattr("gc.collect", lambda: 0)  # slow among so many tests
 
     def wait_and_work() -> None:
         clock.elapsed += 5.0 + 0.25
@@ -176,6 +177,7 @@ def test_works_to_be_compared_take_turns(monkeypatch: pytest.MonkeyPatch) -> Non
     clock = SimpleNamespace(worked=0.0)
     clock.process_time = lambda: clock.worked
     monkeypatch.setattr(measure, "time", clock)
+    monkeypatch.setattr("gc.collect", lambda: 0)
     order: list[str] = []
 
     def work(name: str, seconds: float) -> None:

@@ -45,7 +45,7 @@ def match_against(*cases: Misbehaviour) -> Match:
 
 
 @pytest.mark.check
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=16)
 def test_at_the_table(case: Misbehaviour) -> None:
     failures = failures_at_the_table(match_against(case))
     if not case.sentence:
@@ -95,7 +95,7 @@ def test_the_table_says_that_a_strategy_is_being_started(monkeypatch: pytest.Mon
 
 
 @pytest.mark.check
-@pytest.mark.sample(2)
+@pytest.mark.sample(2, check=16)
 def test_in_the_terminal(case: Misbehaviour) -> None:
     store = make_store()
     store.strategies = {**store.strategies, "villain0": case.classes()["villain"]}

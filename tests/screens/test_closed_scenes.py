@@ -28,7 +28,7 @@ from tests.scenes import SPADES, FakeWindow, person_match, play_on
 
 @pytest.fixture(autouse=True, scope="module")
 def _quick_collections() -> Iterator[None]:
-    """Let the collector look only at what these tests have made."""
+    """Make the collector look only at what these tests have made."""
     gc.collect()
     gc.freeze()
     yield

@@ -260,10 +260,13 @@ def test_typing_filters_the_list_and_enter_selects_the_first(window: FakeWindow)
     window.key(letters="reversi")
     assert [card.label for card in shelf.cards] == ["Othello"]
     assert shelf.cards[0].summary == "also called Reversi"
+    assert lobby.choices.kind.key == "othello"
     window.key(pygame.K_RETURN)
     assert lobby.choices.kind.key == "othello"
     assert lobby.picker.search.value == ""
     assert len(shelf.cards) == len(PLAYED)
+    [chosen] = [card for card in shelf.cards if card.selected]
+    assert shelf.rect.contains(chosen.rect)
     assert window.scene is lobby
     window.key(pygame.K_RETURN)  # the next one deals
     assert isinstance(window.scene, PlayScene)
@@ -272,7 +275,9 @@ def test_typing_filters_the_list_and_enter_selects_the_first(window: FakeWindow)
 def test_escape_clears_the_search_then_leaves_it(window: FakeWindow) -> None:
     lobby = window.open(LobbyScene(window.context))
     lobby.form.focus(lobby.picker.search, by_keyboard=True)
-    window.key(letters="zebra")
+    window.key(letters="reversi")
+    assert lobby.choices.kind.key == "othello"
+    window.key(letters="s")
     assert lobby.picker.shelf.cards == []
     window.key(pygame.K_RETURN)
     assert lobby.choices.kind.key == "spades"

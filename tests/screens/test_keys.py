@@ -37,7 +37,7 @@ TABLES = [
     ),
     pytest.param(SPADES, Rules(seats="2"), id="spades-drawing"),
 ]
-MAX_ACTIONS = 400
+MAX_ACTIONS = 250
 """Number of random actions after which a game is not followed further."""
 MORE_SCENES: dict[str, Callable[[Any], Any]] = {
     "contest": lambda context: ContestSetupScene(context, person_match()),

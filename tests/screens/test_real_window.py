@@ -48,10 +48,8 @@ def sit(real_window: Desktop, tmp_path: Path, request: pytest.FixtureRequest) ->
 # -- whole hands ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "speed",
-    [pytest.param("fast", marks=pytest.mark.check), pytest.param("normal", marks=pytest.mark.soak)],
-)
+@pytest.mark.soak  # test_play_window and the next tests play parts of a hand by mouse
+@pytest.mark.parametrize("speed", ["fast", "normal"])
 def test_a_whole_hand_by_mouse(sit: Sit, speed: str) -> None:
     person = sit(*AGAINST_CHANCE, WINDOW, "--seed=11", animation=speed, trick_rest=0.1)
     person.wait_for_turn(Phase.BIDDING)

@@ -60,7 +60,7 @@ class Disk:
                 self.empty()
 
     def empty(self) -> None:
-        """Let the file grow again."""
+        """Lift the limit of the file's size."""
         self._is_full = False
         self._limit(None)
 

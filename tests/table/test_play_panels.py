@@ -377,3 +377,9 @@ def test_an_unknown_game_can_be_played_at_the_table() -> None:
         assert any("failed" in line for line in table.log)
         assert table.scene.table.facts is not None
         assert [row.score for row in table.scene.table.facts.rows] == [4, 4]
+
+
+def test_the_seat_of_a_person_is_not_named_twice() -> None:
+    for name, title in (("South", ""), ("Ann", "South")):
+        panels = GamePanels(spades_match(names=(name, "West", "North", "East")))
+        assert panels.strategy_title(0) == title

@@ -30,7 +30,7 @@ def ink_of(facts: PlateFacts, size: float) -> tuple[pygame.Rect, pygame.Rect]:
 
 @pytest.mark.parametrize("size", [0.75, 1.0, 2.0])
 @pytest.mark.parametrize(
-    "facts", [PlateFacts("Skilled"), PlateFacts("Skilled", count="5", of="cards")]
+    "facts", [PlateFacts("Skilled"), PlateFacts("Skilled", count="5", of="cards"), PlateFacts()]
 )
 def test_name_and_line_are_in_the_middle(facts: PlateFacts, size: float) -> None:
     rect, ink = ink_of(facts, size)

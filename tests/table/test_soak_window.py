@@ -29,7 +29,7 @@ pytestmark = pytest.mark.skipif(not Path("/proc/self/fd").exists(), reason="read
 
 @pytest.mark.parametrize(
     "hours",
-    [pytest.param(0.02, marks=pytest.mark.check), pytest.param(None, marks=pytest.mark.soak)],
+    [pytest.param(0.012, marks=pytest.mark.check), pytest.param(None, marks=pytest.mark.soak)],
 )
 def test_memory_threads_and_files_stay_level(
     pytestconfig: pytest.Config, tmp_path: Path, hours: float | None

@@ -44,7 +44,7 @@ def test_a_window_fits_into_the_room_inside_its_frame(
     assert tuple(fit_into(pygame.Rect(window), room, (800, 600))) == expected
 
 
-@pytest.mark.sample(1)
+@pytest.mark.sample(1, check=2)
 @pytest.mark.window
 @pytest.mark.parametrize("screen", SCREENS)
 def test_a_window_starts_inside_the_screen_with_its_frame(

@@ -53,11 +53,24 @@ def test_drawn_text_stays_in_its_box(words, width, height, size, align):
 
 @given(st.text(LETTERS | st.just("\n"), max_size=160), st.integers(40, 300), sizes)
 def test_wrapped_lines_fit_and_keep_all_words(words, width, size):
+    words = words.replace(text.DOT, "")  # left out where a line breaks
     lines = text.wrap(words, width, size)
     assert all(text.measure(line, size)[0] <= width or len(line) == 1 for line in lines), lines
     assert "".join("".join(lines).split()) == "".join(
         "".join(text.clean(part) for part in words.split("\n")).split()
     )
+
+
+def test_a_line_neither_begins_nor_ends_with_a_dot():
+    words = "Gereizt 25 · Meldung 16 · Zähler 2"
+    figures = words.split(" · ")
+    for width in range(40, 300):
+        lines = text.wrap(words, width, 12)
+        assert not any(line.startswith("·") or line.endswith("·") for line in lines), lines
+        lines = text.wrap(text.keep_parts(words, width, 12), width, 12)
+        parts = " · ".join(lines).replace("\N{NO-BREAK SPACE}", " ").split(" · ")
+        fits = all(text.measure(figure, 12)[0] <= width for figure in figures)
+        assert (parts == figures) or not fits
 
 
 def test_a_line_does_not_break_at_a_no_break_space():

@@ -156,6 +156,19 @@ class Sheet(NamedTuple):
     boxes: tuple[Box, ...] = ()
 
 
+class BidBox(NamedTuple):
+    """A box of bids: all *words* of the message *bid* in rows of so many *columns*.
+
+    *calls* is the property with the calls so far, a list of pairs of a player and a word; empty if
+    they are not shown. There are no words without a box.
+    """
+
+    bid: str = ""
+    words: tuple[str, ...] = ()
+    columns: int = 0
+    calls: str = ""
+
+
 @dataclass(frozen=True, slots=True)
 class Wording:
     """The readable text of a message, and the words that it may have.
@@ -253,6 +266,8 @@ class Description:
     """The looks of tokens that are not drawn by their names alone."""
     sheet: Sheet = field(default=Sheet(""))
     """The score sheet, without a name if the game has none."""
+    bid_box: BidBox = field(default=BidBox())
+    """The box of bids, without words if the game has none."""
     chips: str = ""
     """The property with the chips in front of each player."""
     pictures: Mapping[str, str] = field(default_factory=dict)

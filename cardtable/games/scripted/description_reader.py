@@ -14,6 +14,7 @@ from cardtable.engine import GameGroup
 from cardtable.games.scripted.description import Columns, Description, Sides, Wording
 from cardtable.games.scripted.display_reader import (
     read_alike,
+    read_bid_box,
     read_chips,
     read_dealer,
     read_hand_order,
@@ -110,6 +111,7 @@ FIELDS = {
     "looks": _DEPENDENT,
     "sheet": _DEPENDENT,
     "chips": _DEPENDENT,
+    "bid_box": _DEPENDENT,
     "prompts": _DEPENDENT,
 }
 
@@ -138,7 +140,9 @@ class _Reader(LayoutReader):
         options, flags = read_options(self, properties), self.flags(properties)
         marks = self.marks(properties)
         chips = read_chips(self, properties)
+        bid_box = read_bid_box(self, properties)
         public = {*shown, sheet.name, chips, dealer, trump, marks, *options, *flags}
+        public.add(bid_box.calls)
         return Description(
             values["name"],
             values["summary"],
@@ -167,6 +171,7 @@ class _Reader(LayoutReader):
             looks=looks,
             sheet=sheet,
             chips=chips,
+            bid_box=bid_box,
             pictures=pictures,
             prompts=read_prompts(self, properties),
             secrets=self.secrets(properties, players, public),

@@ -8,7 +8,7 @@ from typing import Any
 from cardtable.core import line_text
 from cardtable.core.i18n import _
 from cardtable.core.yaml_source import Trail
-from cardtable.games.scripted.description import Box, HandOrder, Sheet
+from cardtable.games.scripted.description import BidBox, Box, HandOrder, Sheet
 from cardtable.games.scripted.pieces import suit_and_rank
 from cardtable.games.scripted.state_reader import StateReader
 from cardtable.ludl.declared_checks import PHASE
@@ -17,6 +17,8 @@ ORDERS = ("suits", "rising", "ranks", "melds")
 SHEET_KEYS = ("property", "boxes")
 BOX_KEYS = ("title", "help", "total")
 MAX_BOXES = 24
+BID_BOX_KEYS = ("bid", "rows", "calls")
+MAX_BIDS = 60
 _KEYS = ("by", "suits", "ranks")
 MAX_PROMPT = 80
 
@@ -99,6 +101,32 @@ def _box(reader: StateReader, name: str, value: Any) -> Box:
     if not isinstance(is_total, bool):
         reader.add((*trail, "total"), _("Write true or false."))
     return Box(name, title, str(entries.get("help") or ""), is_total is True)
+
+
+def read_bid_box(reader: StateReader, properties: Mapping[str, Any]) -> BidBox:
+    """Return the box of bids, or one without words; errors are added to *reader*."""
+    entries = reader.mapping("bid_box")
+    if not entries:
+        return BidBox()
+    reader.check_names(("bid_box",), entries, BID_BOX_KEYS)
+    rows = entries.get("rows")
+    are_rows = isinstance(rows, list) and all(isinstance(row, list) and row for row in rows)
+    if not isinstance(rows, list) or not are_rows or len({len(row) for row in rows}) != 1:
+        reader.add(
+            ("bid_box", "rows"),
+            _("A box of bids has rows of the same length."),
+            _("Write: {names}.").format(names="rows: [[c1, c2], [d1, d2]]"),
+        )
+        return BidBox()
+    words = tuple(str(word) for row in rows for word in row)
+    if len(words) > MAX_BIDS:
+        problem = _("There are too many bids.")
+        reader.add(("bid_box", "rows"), problem, _("At most {limit}.").format(limit=MAX_BIDS))
+    calls = str(entries.get("calls") or "")
+    is_known = bool(calls) and reader.is_property(("bid_box", "calls"), calls, properties)
+    if is_known and not isinstance(properties[calls], list):
+        reader.add(("bid_box", "calls"), _("'{name}' is not a list.").format(name=calls))
+    return BidBox(str(entries.get("bid") or "bid"), words, len(rows[0]), calls)
 
 
 def read_alike(reader: StateReader, sets: TokenSets) -> str:

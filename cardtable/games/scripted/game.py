@@ -324,7 +324,8 @@ class Game(PlayoutGame):
     def _find_legal(self) -> Messages:
         """Return the messages that the script lists, or those found by search.
 
-        A playout believes a list without messages. Also store them by door.
+        A list without messages is believed by a playout, and while players choose at the same time:
+        a player who has nothing to choose is left out. Also store the messages by door.
         """
         try:
             lines = self._session.legal(self.codes[self._to_act])
@@ -333,7 +334,8 @@ class Game(PlayoutGame):
         if lines and self._distrusted:
             lines = tuple([line for line in lines if self.allows(line, self._to_act)])
         found = self._use_doors(self.file.by_door(lines)) if lines else ()
-        is_believed = lines is not None and not self._keeps_log and not self._distrusted
+        is_playout = not self._keeps_log and not self._distrusted
+        is_believed = lines is not None and (is_playout or self._choosing)
         return found if found or is_believed else self._search()
 
     def _search(self) -> Messages:

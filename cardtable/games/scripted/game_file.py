@@ -244,6 +244,11 @@ class GameFile:
         return "sensible" in self.program.functions
 
     @cached_property
+    def has_agreed(self) -> bool:
+        """Whether the script has a function ``agreed``."""
+        return "agreed" in self.program.functions
+
+    @cached_property
     def has_worth(self) -> bool:
         """Whether the script says by a function ``worth`` what a player's hand is worth."""
         return len(self.program.functions.get("worth", ())) == 1

@@ -179,6 +179,9 @@ class LayoutReader(StateReader):
         kind = entries["kind"]
         key = AREAS[kind]
         value = entries.get(key)
+        if not all(isinstance(part, str) for row in self.rows(value) for part in row):
+            self.add((*trail, key), _("Every entry must be the name of a container."))
+            return Placement(name, ZoneKind.BOARD, owner)
         rows = [self.parts((*trail, key), each, known) for each in self.rows(value)]
         if PLAYER not in name and any(PLAYER in part for row in rows for part in row):
             self.add((*trail, key), _("A cell is a single container, not one per player."))

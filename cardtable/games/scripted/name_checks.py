@@ -96,7 +96,7 @@ def unused_properties(game: GameFile, filename: str) -> list[SourceError]:
         description.trump,
         description.marks,
     }
-    used |= {description.sheet.name, description.chips}
+    used |= {description.sheet.name, description.chips, description.bid_box.calls}
     used |= {name for name, _title in columns} | {*description.options, *description.flags}
     yaml = YamlErrors(game.texts["game.yaml"], filename)
     state = {entry.key: entry.value for entry in yaml.source.entries()}.get("state")
@@ -236,6 +236,8 @@ class _NameChecker:
         own = next((each for each in names if each.startswith("{player}_")), "")
         if own and guess.removeprefix("player_").isdecimal():  # '@player_1.hand'
             near = _("Did you mean {name}?").format(name=own.replace("{player}", guess))
+        if not near and node.span.library:
+            near = _("The library '{name}' needs it.").format(name=node.span.library)
         return self.script.error(sentence, node.span, near)
 
 

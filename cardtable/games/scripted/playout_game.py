@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Set
+from collections.abc import Callable, Set
 from random import Random
 from typing import Any
 
@@ -115,15 +115,28 @@ class PlayoutGame(JointGame):
 
         All legal messages may be sensible; there are none if the script has no such function.
         """
-        if not self.file.has_sensible:
-            return ()
-        legal, advised = self.legal(), set(self.advised_lines())
-        return tuple(message for message in legal if message.line in advised)
+        return self._legal_among(self._session.sensible) if self.file.has_sensible else ()
+
+    def agreed(self) -> tuple[Message, ...]:
+        """Return the legal messages that partners have agreed on, by the function ``agreed``.
+
+        There are none if the script has no such function, or where nothing has been agreed.
+        """
+        return self._legal_among(self._session.agreed) if self.file.has_agreed else ()
+
+    def _legal_among(self, find: Callable[[str], tuple[str, ...] | None]) -> tuple[Message, ...]:
+        """Return the legal messages among those that *find* returns for the player to act."""
+        legal, found = self.legal(), set(self._lines_of(find))
+        return tuple(message for message in legal if message.line in found)
 
     def advised_lines(self) -> tuple[str, ...]:
         """Return the lines that ``sensible`` advises, legal or not."""
+        return self._lines_of(self._session.sensible)
+
+    def _lines_of(self, find: Callable[[str], tuple[str, ...] | None]) -> tuple[str, ...]:
+        """Return what *find* returns for the player to act, nothing if it fails."""
         try:
-            return self._session.sensible(self.codes[self._to_act]) or ()
+            return find(self.codes[self._to_act]) or ()
         except LudlError:  # the function may mean something else
             return ()
 

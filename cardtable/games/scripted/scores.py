@@ -36,7 +36,7 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
 
     *value* is a dict by player code, or a list with one entry per player.
     """
-    scores = _values(value, codes)
+    scores = values_of(value, codes)
     if scores and _WHOLE.issuperset(map(type, scores)):  # the usual case
         return tuple(scores)
     numbers = [_number(score) for score in scores]
@@ -45,7 +45,7 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
     return tuple(number or 0 for number in numbers)
 
 
-def _values(value: Any, codes: Sequence[str]) -> list[Any]:
+def values_of(value: Any, codes: Sequence[str]) -> list[Any]:
     """Return the entry of each position in *value*; none if it has no entry per player."""
     if isinstance(value, dict):
         return [value.get(code) for code in codes]
@@ -73,7 +73,7 @@ def columns_of(
     """
     shown = []
     for name, title in columns:
-        values = _values(properties.get(name), codes)
+        values = values_of(properties.get(name), codes)
         if any(value is not None and value != "" for value in values):
             shown.append((heading(name, title), tuple(_shown(value, word) for value in values)))
     return tuple(shown)
@@ -89,7 +89,7 @@ def sheet_of(
     properties: Any, sheet: Sheet, codes: Sequence[str], text: Callable[[str], str]
 ) -> tuple[SheetRow, ...]:
     """Return the rows of the score sheet; *text* returns a text in the chosen language."""
-    columns = _values(properties.get(sheet.name), codes) or [None] * len(codes)
+    columns = values_of(properties.get(sheet.name), codes) or [None] * len(codes)
     return tuple(
         SheetRow(
             box.name,

@@ -17,6 +17,9 @@ from cardtable.core.yaml_source import Source
 from cardtable.engine import frozen
 
 FILE_NAME = re.compile(r"texts\.([a-z]{2,3}(?:_[A-Z]{2})?)\.yaml")
+MAX_DEPTH = 2
+"""Patterns within patterns are translated, but not further: ``{side}, {title}: 1 point``, in which
+the title is ``most cards ({count})``. Within another, a pattern needs text of its own."""
 _SLOT = re.compile(r"\{([a-z_][a-z0-9_]*)\}")
 
 
@@ -95,18 +98,28 @@ class ScriptTexts:
 
         The parts of *text* that stand for words in braces are translated too.
         """
+        return self._find(text, depth=MAX_DEPTH)
+
+    def _find(self, text: str, depth: int) -> str | None:
+        """Return the translation of *text*, with patterns in patterns *depth* levels deep."""
         found = self.texts.get(text)
-        if found is not None:
+        if found is not None or depth == 0:
             return found
         for pattern, translation in self._patterns:
-            words = pattern.words_in(text)
-            if words is not None:
-                return self._filled(translation, words)
+            if depth == MAX_DEPTH or any(map(str.strip, pattern.literals)):
+                words = pattern.words_in(text)
+                if words is not None:
+                    return self._filled(translation, words, depth - 1)
         return None
 
-    def _filled(self, translation: str, words: Mapping[str, str]) -> str:
+    def _filled(self, translation: str, words: Mapping[str, str], depth: int) -> str:
         """Return *translation* with *words*, themselves translated, for those in braces."""
-        return _SLOT.sub(lambda slot: self.texts.get(words[slot[1]], words[slot[1]]), translation)
+
+        def fill(slot: re.Match[str]) -> str:
+            found = self._find(words[slot[1]], depth)
+            return words[slot[1]] if found is None else found
+
+        return _SLOT.sub(fill, translation)
 
 
 def read_script_texts(text: str, filename: str) -> tuple[ScriptTexts, list[SourceError]]:

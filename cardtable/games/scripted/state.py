@@ -46,7 +46,7 @@ YOU = "You"
 NOBODY = -1
 """Stands for a position where there is none."""
 _CODE = re.compile(r"\bplayer_[0-9]+\b")
-_NUMBER = re.compile(r"(?<![\w.,:/-])-?\d{1,18}(?![\w:/-]|[.,]\d)", re.ASCII)
+_NUMBER = re.compile(r"(?<![\w.,:/-])-?\d{1,18}(?![\w/-]|[.,:]\d)", re.ASCII)
 """A whole number; not a part of a word, of a decimal number or of a range."""
 
 
@@ -535,5 +535,7 @@ def _with_numbers(text: str) -> str:
 
     >>> _with_numbers("player_1 scores -90, in all 2000.")
     'player_1 scores −90, in all 2,000.'
+    >>> _with_numbers("The game counts -58: contract -33, petit -25; ruled at 12:30.")
+    'The game counts −58: contract −33, petit −25; ruled at 12:30.'
     """
     return _NUMBER.sub(lambda found: write_number(int(found[0])), text)

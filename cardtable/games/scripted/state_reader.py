@@ -21,6 +21,7 @@ from cardtable.games.scripted.description import (
     player_names,
 )
 from cardtable.games.scripted.templates import take_in
+from cardtable.ludl.lexer import MAX_NUMBER, invisible_character
 
 MIN_PLAYERS, MAX_PLAYERS = 1, 10
 MAX_TOKENS = 250
@@ -203,7 +204,7 @@ class StateReader(YamlErrors):
         return tokens
 
     def plain(self, trail: Trail, value: Any) -> Any:
-        """Return *value* with string keys; record an error for infinity and NaN."""
+        """Return *value* with string keys; record an error for a value that no script can have."""
         if isinstance(value, dict):
             return {str(key): self.plain((*trail, str(key)), inner) for key, inner in value.items()}
         if isinstance(value, list):
@@ -211,6 +212,17 @@ class StateReader(YamlErrors):
         if isinstance(value, float) and not isfinite(value):
             self.add(trail, _("The number must be finite."))
             return 0
+        if isinstance(value, int | float) and abs(value) > MAX_NUMBER:
+            self.add(
+                trail,
+                _("The number is too large."),
+                _("At most {limit}.").format(limit=write_number(MAX_NUMBER)),
+            )
+            return 0
+        if isinstance(value, str) and (sign := invisible_character(value)):
+            problem = _("The text contains the invisible character {sign}.")
+            self.add(trail, problem.format(sign=sign))
+            return ""
         return value
 
     def properties(self, players: tuple[int, ...]) -> dict[str, Any]:
@@ -280,7 +292,8 @@ class StateReader(YamlErrors):
                 for key, inner in (value or {}).items()
             }
             self.check_tokens((*trail, name, "tokens"), entries.get("tokens"), sets)
-            self.check_viewers((*trail, name, "visible_to"), entries.get("visible_to"), players)
+            if "visible_to" in entries:
+                self.check_viewers((*trail, name, "visible_to"), entries["visible_to"], players)
             if not isinstance(entries.get("back_visible_to_all", False), bool):
                 self.add((*trail, name, "back_visible_to_all"), _("Write true or false."))
             for twice in sorted(set(each).intersection(containers)):
@@ -343,13 +356,17 @@ class StateReader(YamlErrors):
             for number, name in enumerate(wanted):
                 if str(name) not in known and str(name) not in sets:
                     problem = _("There is no token '{name}'.").format(name=name)
-                    self.unknown_name((*trail, number), problem, str(name), known)
+                    if name == "standard":
+                        hint = _("Write: {names}.").format(names="token_sets: {standard: standard}")
+                        self.add((*trail, number), problem, hint)
+                    else:
+                        self.unknown_name((*trail, number), problem, str(name), known)
         else:
             self.add(trail, _("Write the name of a token set, or a list of token names."))
 
     def check_viewers(self, trail: Trail, viewers: Any, players: tuple[int, ...]) -> None:
         """Record an error unless a container's ``visible_to`` is ``all`` or a list of players."""
-        if viewers is None or viewers == "all":
+        if viewers == "all":
             return
         if not isinstance(viewers, list):
             self.add(

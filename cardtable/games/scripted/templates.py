@@ -58,7 +58,7 @@ def take_in(reader: YamlErrors, data: dict[str, Any], others: Mapping[str, str])
 
 
 def _merged(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
-    """Return both mappings as one; where both have an entry that is no mapping, *second* counts."""
+    """Merge two mappings deeply; *second* takes precedence for entries that are not mappings."""
     merged = dict(first)
     for key, value in second.items():
         old = merged.get(key)

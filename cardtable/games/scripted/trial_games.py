@@ -23,8 +23,11 @@ from cardtable.games.scripted.game import Game, Player
 from cardtable.games.scripted.game_file import GameFile
 from cardtable.games.scripted.knowledge import REMOVED
 from cardtable.games.scripted.rules import ScriptRules
+from cardtable.games.scripted.scores import values_of
+from cardtable.games.scripted.secret_properties import secret_values
 from cardtable.ludl import LudlError, Rejected, SeededChance
 from cardtable.ludl.syntax_tree import Literal, walk
+from cardtable.ludl.values import describe
 from cardtable.ludl.world import PLAY_ORDER
 
 MAX_MESSAGES = 5_000
@@ -70,6 +73,7 @@ class ProblemKind(StrEnum):
     ENDLESS = "endless"
     LOST = "lost"
     LEAK = "leak"
+    VALUE = "value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -367,6 +371,7 @@ class _TrialGame:
             )
             names = ", ".join(lost[:MAX_SHOWN])
             self._add(ProblemKind.LOST, text.format(names=names))
+        self._check_values()
         before, self._properties = self._properties, self.game.public_properties()
         for name, value in self._properties.items():
             if value != before.get(name):
@@ -375,6 +380,22 @@ class _TrialGame:
                     text = _("The property '{name}' names {token}, which some players may not see.")
                     self._add(ProblemKind.LEAK, text.format(name=name, token=token))
                     return
+
+    def _check_values(self) -> None:
+        """Report scores that are not numbers, and secret values that game.yaml does not list."""
+        game, file = self.game, self.rules.file
+        for name, *_title in file.description.score[:1]:
+            scores = game.properties.get(name)
+            for value in values_of(scores, game.codes) or [scores]:
+                if value not in (None, []) and type(value) not in (int, float):
+                    text = _("The score '{name}' must be a number, not {value}.")
+                    self._add(ProblemKind.VALUE, text.format(name=name, value=describe(value)))
+                    return
+        for (name, player), value in secret_values(game.properties, file.secrets).items():
+            if player not in game.codes or value not in file.secrets[name]:
+                text = _("'{name}' has a value that is not listed under 'secret': {value}.")
+                self._add(ProblemKind.VALUE, text.format(name=name, value=describe(value)))
+                return
 
     def _report_rejected(self, line: str) -> None:
         game = self.game

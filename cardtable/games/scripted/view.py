@@ -237,6 +237,14 @@ class View:
         return sheet_of(self.properties, file.description.sheet, codes, file.translated)
 
     @property
+    def calls(self) -> tuple[tuple[int, str], ...]:
+        """The calls so far in a game with a box of bids, each with its position."""
+        found = self.properties.get(self.rules.file.description.bid_box.calls) or ()
+        codes, word = self.resolve().state.codes, self._titles.word
+        pairs = [each for each in found if isinstance(each, tuple | list) and len(each) == 2]
+        return tuple((codes.index(p), word(str(call))) for p, call in pairs if p in codes)
+
+    @property
     def chips(self) -> tuple[int, ...]:
         """The chips in front of each player, empty in a game without them."""
         codes = self.resolve().state.codes
@@ -268,6 +276,19 @@ class View:
     def _titles(self) -> MessageTitles:
         """The readable texts of messages and tokens."""
         return MessageTitles(self.resolve().state)
+
+    @cached_property
+    def known(self) -> Mapping[str, tuple[str, ...]]:
+        """The names of the tokens that this seat knows, by container."""
+        return {
+            container: tuple([token[0] for token in tokens if isinstance(token, tuple)])
+            for container, tokens in self.contents
+        }
+
+    @cached_property
+    def sizes(self) -> Mapping[str, int]:
+        """The number of tokens, known or not, by container."""
+        return {container: len(tokens) for container, tokens in self.contents}
 
     def zones(self) -> tuple[Zone, ...]:
         """Return the zones at the table; a piece that this seat does not see is None."""

@@ -421,7 +421,7 @@ def sum_(world: World, list_: Any) -> Any:
     is_new=True,
 )
 def subsets(world: World, list_: Any, size: Any) -> List:
-    """Return all choices of so many values of a list, each in the order of the list."""
+    """Return all choices of this number of values of a list, each in the order of the list."""
     values = iterable_values(world, list_)
     wanted = check_whole_number(size, 1)
     if wanted < 0:

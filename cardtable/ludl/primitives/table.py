@@ -47,7 +47,7 @@ def show_result(world: World, text: Any, tokens: Any) -> None:
 
 @primitive("PAUSE", "table", "PAUSE;", returns=Returns.NOTHING, is_new=True)
 def pause(world: World) -> None:
-    """Let the table rest for a moment before what follows, such as cards that are taken back."""
+    """Pause the table for a moment before what follows, such as cards that are taken back."""
     _add_line(world, "")
     world.results.append(Result(len(world.said) - 1, "", ()))
 

@@ -53,6 +53,8 @@ class GamePicker(Widget):
         super().__init__(_("Game"))
         self._on_pick = on_pick
         self._chosen: GameKind | None = None
+        self._before: GameKind | None = None
+        """The game chosen before the search found a single one."""
         self.games: tuple[GameKind, ...] = ()
         self._all: tuple[GameKind, ...] = ()
         self._recent: tuple[str, ...] = ()
@@ -120,9 +122,19 @@ class GamePicker(Widget):
         )
 
     def _search(self, words: str) -> None:
+        """List the games found; a single one is chosen while it is listed alone.
+
+        So "Deal" always deals a game that is shown.
+        """
         self.shelf.search(words)
         self.found = find_games(self.games, words)
         self._fill_menu()
+        if words and len(self.found) == 1:
+            self._before = self._before or self._chosen
+            self._on_pick(self.found[0])
+        elif self._before is not None:
+            self._on_pick(self._before)
+            self._before = None
 
     def _pick_found(self) -> None:
         """Choose the first game found; a second Enter deals."""
@@ -132,6 +144,7 @@ class GamePicker(Widget):
                 self.form.focus(None)
 
     def _pick(self, kind: GameKind) -> None:
+        self._before = None
         if self.search.value:
             self.search.clear()
         self._on_pick(kind)

@@ -100,6 +100,8 @@ class GameShelf(Widget):
         self._words = words.strip()
         self._fill()
         self.area.bar.scroll_to(0, glide=False)
+        self._revealed = ("", 0)
+        self._reveal_chosen()
 
     def _fill(self) -> None:
         """Make the cards and headings."""
@@ -166,6 +168,7 @@ class GameShelf(Widget):
             "{count} game file has an error …", "{count} game files have errors …", problems
         ).format(count=problems)
         self.area.arrange()
+        self._reveal_chosen()
 
     def _unfold(self, chosen: GameKind) -> None:
         """Show the section that the *chosen* game is in."""
@@ -197,10 +200,14 @@ class GameShelf(Widget):
         box = self.rect.inflate(2 * margin, 2 * margin)
         box.width += ScrollBar.width(look)
         self.area.place(box, look)
+        self._reveal_chosen()
+
+    def _reveal_chosen(self) -> None:
+        """Scroll to the chosen game, once per size, so that people can scroll away from it."""
         chosen = next((card for card in self.cards if card.selected), None)
         now = (chosen.kind_of_game.key if chosen is not None else "", self.rect.height)
-        if chosen is not None and now != self._revealed:
-            self.area.reveal(chosen)  # once per size, so that people can scroll away from it
+        if chosen is not None and self.rect.height and now != self._revealed:
+            self.area.reveal(chosen)
         self._revealed = now
 
     def _card_height(self, look: Look) -> int:

@@ -77,7 +77,7 @@ class LastCells:
     # -- the last cells ---------------------------------------------------------------------------
 
     def last_1(self, mine, theirs, cell):
-        """Return the margin with one empty cell; whoever can fill it does."""
+        """Return the margin with one empty cell, filled by the side that can."""
         gain: cython.ulonglong = 0
         if theirs & self.near[cell]:
             gain = self.flips(mine, theirs, cell)

@@ -11,9 +11,10 @@ Far fewer positions need to be looked at than the rules allow:
 
 1. **The talon** (stock and waste together) is a list with the number of cards in the waste. A
    position has a move for each card of the talon that can be reached by turning cards over, as
-   often as that takes; turning over is no move. If one card is turned over at a time, every card
-   can be reached, and the place in the talon is of no account. If three are, it is, except at the
-   beginning, at the end and after a multiple of three, from where the same cards can be reached.
+   often as that takes; turning over does not count as a move. If one card is turned over at a time,
+   every card can be reached, and the place in the talon does not matter. If three are, it does,
+   except at the beginning, at the end and after a multiple of three, from where the same cards can
+   be reached.
 2. **Safe cards** go to their foundation at once: aces, twos, and any card for which the foundations
    of the other colour have come as far as the rank below and that of its own colour as far as two
    ranks below. No card that is not home could then be built on it, not even over cards that

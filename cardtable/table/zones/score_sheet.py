@@ -102,7 +102,7 @@ class SheetBoxes:
         self.allow(frozenset())
 
     def allow(self, free: frozenset[str]) -> None:
-        """Let the rows in *free* be pressed."""
+        """Enable the rows in *free*."""
         for name, row in self.rows.items():
             row.focusable = name in free
             row.cursor = pygame.SYSTEM_CURSOR_HAND if row.focusable else pygame.SYSTEM_CURSOR_ARROW

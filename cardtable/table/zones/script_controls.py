@@ -335,7 +335,8 @@ class ScriptControls(CardControls):
         if self.aimed and not completes and self._take_aimed(card):
             return
         if not self.moves.with_cards(cards):
-            lists = [m for m in self.moves.with_cards(self.picked) if self.panels.takes_more(m)]
+            started = self.moves.with_cards(self.picked) if self.picked else ()
+            lists = [message for message in started if self.panels.takes_more(message)]
             if lists and self._home(card) == self._home(self.picked[0]):
                 self._refuse_more(lists[0], card)
                 return
@@ -394,7 +395,7 @@ class ScriptControls(CardControls):
         self.play.refuse(reason or _("This card does not go with the chosen ones."), card)
 
     def _aim(self, messages: Mapping[str, Message]) -> None:
-        """Let a click on a place choose its message, and mark the card of the *messages*."""
+        """Make a click on a place choose its message, and mark the card of the *messages*."""
         self.aimed = messages
         cards = next((message.cards for message in messages.values()), ())
         self.widget.picked = cards[0] if cards and not self.picked else None

@@ -22,7 +22,7 @@ from cardtable.games.scripted.events import (
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.layout import AWAY
 from cardtable.games.scripted.library import has_hidden_tokens
-from cardtable.games.scripted.scores import SheetRow
+from cardtable.games.scripted.scores import NOTHING_YET, SheetRow
 from cardtable.games.scripted.titles import MessageTitles
 from cardtable.games.scripted.tricks import Trick, finished_tricks
 from cardtable.games.scripted.words import Narrator
@@ -91,26 +91,36 @@ class ScriptPanels(PlainPanels):
 
     def zone_title(self, name: str) -> str:
         """Return the title of a zone, from game.yaml or from its name."""
+        return self._zone_titles(name)[0]
+
+    def _zone_titles(self, name: str) -> tuple[str, ...]:
+        """Return the title of a zone with its owner, if that is another player, and without."""
         layout = self.game.layout
         place = layout.areas.get(name) or layout.by_name.get(name)
         title = MessageTitles(self.game).zone(name)
         owner = place.owner if place is not None and not place.title else None
+        alone = title[:1].upper() + title[1:]
         if owner is not None and not self.says_you(owner):
-            return _("{name}: {place}").format(name=self.name(owner), place=title)
-        return title[:1].upper() + title[1:]
+            return _("{name}: {place}").format(name=self.name(owner), place=title), alone
+        return (alone,)
 
-    def captions(self, zones: VisibleZones) -> Mapping[str, str]:
-        """Return the captions of zones in the middle of the table."""
+    def captions(self, zones: VisibleZones) -> Mapping[str, tuple[str, ...]]:
+        """Return the captions of zones in the middle of the table, each with shorter ones.
+
+        A stock that runs out is counted to the last card, but not a single open card.
+        """
         captions, layout = {}, self.game.layout
         for zone in zones:
-            title = self.zone_title(zone.name)
-            count = len(zone.pieces)
+            titles, count = self._zone_titles(zone.name), len(zone.pieces)
             place = layout.by_name.get(zone.name)
-            is_pile = zone.kind in (ZoneKind.STOCK, ZoneKind.DISCARD)
-            captions[zone.name] = f"{title} · {count}" if is_pile and count else title
-            if place is not None and place.is_captured:  # a long title may be cut, the number not
-                captions[zone.name] = f"{count} · {title}"
-        return captions | {name: self.zone_title(name) for name in layout.areas}
+            if place is not None and place.is_captured:
+                titles = (*(f"{count} · {title}" for title in titles), str(count))
+            elif zone.kind is ZoneKind.STOCK and count:
+                titles = (*(f"{title} · {count}" for title in titles), str(count))
+            elif zone.kind is ZoneKind.DISCARD and count > 1:
+                titles = (*(f"{title} · {count}" for title in titles), titles[-1])
+            captions[zone.name] = titles
+        return captions | {name: self._zone_titles(name) for name in layout.areas}
 
     def heaps(self) -> Mapping[str, int]:
         """Return the number of tokens in cells that hold more than one."""
@@ -306,7 +316,8 @@ class ScriptPanels(PlainPanels):
     def facts(self, view: Any) -> Facts:
         kind, acting = self.match.kind, self.to_act()
         zones = view.zones()
-        self.trump, self.sheet, self.chips = view.trump, view.sheet, view.chips
+        self.trump = None if self.game.between_hands else view.trump
+        self.sheet, self.chips = view.sheet, view.chips
         tricks = finished_tricks(self.game, view.seat)
         next_card = self._next_card(acting, zones)
         return Facts(
@@ -318,7 +329,7 @@ class ScriptPanels(PlainPanels):
             prompt=self._prompt(view, acting, next_card >= 0),
             to_act=acting,
             dealer=view.dealer,
-            shown=self._shown(view),
+            shown=() if self.game.between_hands else self._shown(view),
             tricks=tuple(TrickFacts(trick.plays, trick.winner) for trick in tricks),
             next_card=next_card,
         )
@@ -420,8 +431,9 @@ class ScriptPanels(PlainPanels):
             return PlateFacts("", str(count), ngettext("move", "moves", count))
         if seat in view.resting:
             return PlateFacts(_("sits out"))
-        zones, scores = view.zones(), view.scores[1:]
-        shown = [(title, values[seat]) for title, values in scores]
+        between = self.game.between_hands  # then the next hand is already dealt
+        zones, scores = view.zones(), () if between else view.scores[1:]
+        shown = [(title, values[seat]) for title, values in scores if values[seat] != NOTHING_YET]
         figures = " · ".join(
             f"{title} {value if isinstance(value, str) else plain(value)}" for title, value in shown
         )
@@ -433,11 +445,11 @@ class ScriptPanels(PlainPanels):
             won = [trick for trick in tricks if trick.winner == seat]
             if self._counts_tricks(view):
                 return PlateFacts(line)
-            if self.game.between_hands or sum(len(trick.plays) for trick in won) == count:
+            if between or sum(len(trick.plays) for trick in won) == count:
                 words = ngettext("trick", "tricks", len(won))
                 return PlateFacts(line, str(len(won)), words) if won else PlateFacts(line)
             return PlateFacts(line, str(count), _("taken"))
-        if figures:
+        if figures or between:
             return PlateFacts(line)
         count = sum(len(zone.pieces) for zone in held)
         words = ngettext("card", "cards", count)
@@ -456,6 +468,8 @@ class ScriptPanels(PlainPanels):
 
     def offer(self, view: Any, looked: bool) -> Offer | None:
         moves = self.moves(view.seat)
+        if any(m.receiver == self.game.file.description.bid_box.bid for m in moves.spoken):
+            return self._bid_box(view, moves.spoken)
         numbers = numbers_of(moves.spoken) if not moves.cards else None
         if numbers is None:
             return None
@@ -468,6 +482,40 @@ class ScriptPanels(PlainPanels):
             OfferOption(title_of(message), message, key=str(number)) for number, message in pairs
         )
         return Offer(title, about, options, confirm="{option}")
+
+    def _bid_box(self, view: Any, messages: Sequence[Message]) -> Offer:
+        """Return the offer of all bids, of which some are legal, and below them the other calls."""
+        file, box = self.game.file, self.game.file.description.bid_box
+        legal = {message.line: message for message in messages}
+        options = []
+        for word in box.words:
+            line = f"{box.bid} {word}"
+            message = legal.pop(line, None)
+            action = message or file.message(line)[0]
+            options.append(OfferOption(with_signs(self.word(word)), action, message is not None))
+        options += [OfferOption(self.word(line), message) for line, message in legal.items()]
+        title = file.prompt(view.properties) or _("Your choice")
+        if not self.is_you(view.seat):
+            title = _("{name} chooses").format(name=self.name(view.seat))
+        return Offer(
+            title,
+            "",
+            tuple(options),
+            columns=box.columns,
+            calls=self._calls(view) if box.calls else (),
+        )
+
+    def _calls(self, view: Any) -> tuple[tuple[str, ...], ...]:
+        """Return the rows of the auction; the last column is that of the seat to call."""
+        seats = len(self.game.codes)
+        columns = [(view.seat + 1 + step) % seats for step in range(seats)]
+        rows: list[list[str]] = []
+        for seat, call in view.calls:
+            place = columns.index(seat)
+            if not rows or len(rows[-1]) > place:
+                rows.append([])
+            rows[-1] += [""] * (place - len(rows[-1])) + [with_signs(call)]
+        return (tuple(map(self.name, columns)), *map(tuple, rows))
 
     # -- words and sounds -------------------------------------------------------------------------
 

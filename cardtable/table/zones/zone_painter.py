@@ -19,6 +19,8 @@ from cardtable.table.zones.zone_poses import zone_poses
 from cardtable.ui import shapes, signs, text
 from cardtable.ui.theme import Colour, Look
 
+CAPTION_SHRINK = 0.8
+"""The smallest size of a caption, as a share of its usual size."""
 RED_INK: Colour = (200, 31, 48)
 """The colour of a red suit on a disc: that of the cards."""
 
@@ -28,7 +30,7 @@ def draw_places(
     table: ZoneLayout,
     look: Look,
     zones: tuple[Zone, ...],
-    captions: Mapping[str, str],
+    captions: Mapping[str, Sequence[str]],
     targets: frozenset[str],
     pointed: frozenset[str],
 ) -> None:
@@ -51,14 +53,22 @@ def draw_places(
 
 
 def _draw_caption(
-    surface: pygame.Surface, table: ZoneLayout, look: Look, name: str, captions: Mapping[str, str]
+    surface: pygame.Surface,
+    table: ZoneLayout,
+    look: Look,
+    name: str,
+    captions: Mapping[str, Sequence[str]],
 ) -> None:
-    """Draw the caption of the zone or area *name*, if there is one."""
-    caption, box = captions.get(name, ""), table.captions.get(name)
-    if caption and box is not None:
-        text.draw_in(
-            surface, caption, box, look.font(12), look.theme.muted, align="center", shrink=0.8
-        )
+    """Draw the longest caption of the zone or area *name* that fits, if there is one."""
+    box, size = table.captions.get(name), look.font(12)
+    if name not in captions or box is None:
+        return
+    for caption in captions[name]:
+        if text.fit(caption, box.width, size, shrink=CAPTION_SHRINK)[0] == caption:
+            break
+    text.draw_in(
+        surface, caption, box, size, look.theme.muted, align="center", shrink=CAPTION_SHRINK
+    )
 
 
 def draw_heaps(

@@ -45,8 +45,11 @@ MIN_CELL, MIN_GRID = 0.55, 3.0
 """Minimum sides of a cell, and of a grid with few cells, in card heights."""
 BESIDE_SEATS = 0.7
 """Share of the size of cards that is given up to have the zones of seats beside them."""
-AROUND_WIDE = 2.4
-"""Width of the zones of the seats at the sides if they lie around the middle, in card widths."""
+AROUND_WIDE, MELDS_WIDE = 2.4, 4.2
+"""Width of the zones of a seat at the side if they lie around the middle, in card widths: without
+melds and with them."""
+MELDS_TALL, MELDS_BESIDE_PILES = 2.1, 1.7
+"""Minimum height of melds there, and of melds beside piles in the bands, in card heights."""
 MUCH = 1.08
 """The middle is wider than usual only for cards larger by this factor."""
 TYPICAL, TYPICAL_PARTS = 4, 6
@@ -96,6 +99,8 @@ class MiddlePlan:
     """Width of the left and the right wing, where zones of seats are beside the rest."""
     is_around: bool = False
     """Whether the bands at the top and bottom are between those at the sides, not above them."""
+    row_width: float = 0.0
+    """Width of a row of face-up cards to the right of the trick, 0 for one above it."""
 
 
 class ZonePlanner(CardLayoutBuilder):
@@ -149,9 +154,11 @@ class ZonePlanner(CardLayoutBuilder):
         alone = self.used <= {TableSide.BOTTOM}
         opposite = self.used <= {TableSide.BOTTOM, TableSide.TOP}
         has_areas = any(spot.parts for spot in self.common) or len(self.boards) > 2
-        if (self.columns and alone) or (has_areas and opposite):
-            score, _last, *buttons = corners
-            high = max(top, *(box[3] + 8 for box in (score, *buttons)))
+        has_more = has_areas or any(self.owned.values()) or (self.boards and self.has_trick)
+        if (self.columns and alone) or (has_more and opposite):
+            score, last, *buttons = corners
+            above = (score, last, *buttons) if self.has_trick else (score, *buttons)
+            high = max(top, *(box[3] + 8 for box in above))
             low = min(below, self._status()[1] - 8)
             self.others.append(self._beside_sheet((MARGIN, high, self.right - MARGIN, low)))
         if self.request.seats > (3 if any(self.owned.values()) else 4):
@@ -246,6 +253,8 @@ class ZonePlanner(CardLayoutBuilder):
         """Return the possible plans when cards in the middle are *card* high."""
         plans = [self._plan(card, count) for count in range(2, max(2, len(self.boards)) + 1)]
         has_owned = any(self.owned.values())
+        if self.has_trick and len(self.boards) == 1 and not (self.grids or self.columns):
+            plans.append(self._plan_beside_trick(card))
         if self.has_trick or self.columns:
             return [self._with_wings(plan) for plan in plans] if has_owned else plans
         plans.append(self._plan_beside(card))
@@ -301,7 +310,7 @@ class ZonePlanner(CardLayoutBuilder):
         columns = {
             side: max(
                 [
-                    AROUND_WIDE if is_around else 1.9,
+                    self._beside_seat(side) if is_around else 1.9,
                     *(spot.wide for spot in self.owned[side] if spot.cell_rows.lengths),
                 ]
             )
@@ -390,7 +399,8 @@ class ZonePlanner(CardLayoutBuilder):
             return ((len(self.piles) * pile - SPACE) / 2,) * 2
         before, after = self.beside_trick
         half = card * self._trick_wide / 2
-        return half + len(before) * pile, half + len(after) * pile
+        row = self.plan.row_width + SPACE if self.plan.row_width else 0.0
+        return half + len(before) * pile, half + len(after) * pile + row
 
     def _wing(self, card: float) -> dict[TableSide, float]:
         """Return the width of the zones of the seats at each side, side by side."""
@@ -417,16 +427,51 @@ class ZonePlanner(CardLayoutBuilder):
         tall = max(*heights, self._columns_tall(card))
         return replace(plan, rows=0.0, wide=wide, tall=tall, beside=True)
 
+    def _plan_beside_trick(self, card: float) -> MiddlePlan:
+        """Return the plan for cards *card* high with the only row to the right of the trick.
+
+        The trick stays in the middle of the table.
+        """
+        plan, row = self._plan(card), ROW_WIDE * card * CARD_RATIO
+        before, after = self.beside_trick
+        pile = card * CARD_RATIO + SPACE
+        beside = max(len(before) * pile, len(after) * pile + row + SPACE)
+        tall = max(card * TRICK_TALL, self._columns_tall(card))
+        wide = card * self._trick_wide + 2 * beside
+        return replace(plan, rows=0.0, wide=wide, tall=tall, row_width=row)
+
     def _columns_tall(self, card: float) -> float:
         """Return the height of the taller column of zones of seats, at the left or right."""
         return max(
-            sum(spot.tall * card * OWNED_SCALE + self.caption + 4 for spot in self.owned[side])
+            sum(tall * card * OWNED_SCALE + self.caption + 4 for tall in self._rows_beside(side))
             for side in (TableSide.LEFT, TableSide.RIGHT)
         )
+
+    def has_melds(self, side: TableSide) -> bool:
+        """Return whether a seat at *side* has melds."""
+        return any(spot.arrangement is Arrangement.MELDS for spot in self.owned[side])
+
+    def _beside_seat(self, side: TableSide) -> float:
+        """Return the width of the zones of a seat at the side, in card widths."""
+        return MELDS_WIDE if self.has_melds(side) else AROUND_WIDE
+
+    def _rows_beside(self, side: TableSide) -> list[float]:
+        """Return the heights of the rows of zones of a seat at the side, in card heights.
+
+        Beside melds, which have rows of their own, all others are in one row.
+        """
+        spots = self.owned[side]
+        if not self.has_melds(side):
+            return [spot.tall for spot in spots]
+        melds = [spot for spot in spots if spot.arrangement is Arrangement.MELDS]
+        others = [spot.tall for spot in spots if spot not in melds]
+        return [MELDS_TALL] * len(melds) + ([max(others)] if others else [])
 
     def owned_tall(self, card: float, side: TableSide) -> float:
         """Return the height of the zones of the seats at *side*, side by side."""
         tall = max((spot.tall for spot in self.owned[side]), default=1.0)
+        if self.has_melds(side) and len(self.owned[side]) > 1:
+            tall = MELDS_BESIDE_PILES
         return tall * card * OWNED_SCALE + self.caption
 
     @staticmethod

@@ -14,6 +14,7 @@ import pytest
 from cardtable.problems.collection import Collection
 from tests.cli.test_cli import run_command
 from tests.paths import ROOT
+from tests.small_juries import PROGRAM, shrink_juries
 from tests.waiting import wait_until
 
 SAVE = ROOT / "saves" / "7-whole-game.game"
@@ -97,7 +98,10 @@ def short_game(home: Path) -> Path:
 
 
 @pytest.mark.check
-def test_problems_are_made_once(capsys: pytest.CaptureFixture[str], home: Path) -> None:
+def test_problems_are_made_once(
+    capsys: pytest.CaptureFixture[str], home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shrink_juries(monkeypatch)
     path = short_game(home)
     code, out, err = run_command(capsys, "problems", "make", str(path), "--seat", "south")
     assert code == 0, err
@@ -111,7 +115,7 @@ def test_problems_are_made_once(capsys: pytest.CaptureFixture[str], home: Path) 
 
 @pytest.mark.check
 def test_a_killed_search_goes_on_where_it_was(home: Path) -> None:
-    command = [sys.executable, "-m", "cardtable", "problems", "make", str(SAVE), "--seat", "south"]
+    command = [sys.executable, "-c", PROGRAM, "problems", "make", str(SAVE), "--seat", "south"]
     process = subprocess.Popen(
         command,
         cwd=ROOT,

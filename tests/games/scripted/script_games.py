@@ -99,7 +99,7 @@ def play_out(session: Session, rng: Random, max_messages: int) -> Accepted:
 
 
 def cards_worth(points: int, cards: list[str]) -> list[str]:
-    """Return some of these cards with so many points together."""
+    """Return some of these cards with this sum of points."""
     for place, card in enumerate(cards if points else ()):
         if CARD_POINTS[card[0]] <= points:
             rest = points - CARD_POINTS[card[0]]

@@ -65,8 +65,8 @@ def test_the_cards_may_be_named_in_any_order() -> None:
     [
         ("meld 5c 6c 8c", "These cards are neither a set nor a run."),
         ("meld 5c 5c 5c", "Those cards are not all in your hand."),
-        ("meld", "meld takes at least 1 words, but 0 were given."),
-        ("lay_off meld_1", "lay_off takes at least 2 words, but 1 was given."),
+        ("meld", "Wrong number of words after 'meld': 0. Allowed: at least 1."),
+        ("lay_off meld_1", "Wrong number of words after 'lay_off': 1. Allowed: at least 2."),
         ("lay_off meld_1 5c 6c", "These cards do not fit this meld."),
     ],
 )

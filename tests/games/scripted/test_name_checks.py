@@ -138,3 +138,9 @@ def test_properties_that_nothing_uses_are_reported_with_their_places() -> None:
 
 def test_no_property_is_reported_if_a_name_may_be_any() -> None:
     assert unused("RECEIVE go $name: DEBUG GET_PROP $name; ACCEPT; END_RECEIVE") == []
+
+
+def test_a_library_says_that_it_needs_a_property() -> None:
+    assert report("$them = is_partner $PLAYER_NAME 'player_1';", "USE 'sides';")[0] == (
+        "There is no property 'seats'. The library 'sides' needs it."
+    )

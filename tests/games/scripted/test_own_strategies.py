@@ -172,13 +172,12 @@ def test_a_card_that_makes_a_meld_is_taken(knocker: Any) -> None:
 )
 def test_its_choice(discard: str, lines: tuple[str, ...], chosen: str, knocker: Any) -> None:
     hand = "3c 4c 9d 9h as 6h 8s ts qd kc"
-    cards = {"player_1_hand": hand, "player_2_hand": "", "discard": discard}
+    known = {"player_1_hand": hand.split(), "player_2_hand": [], "discard": [discard]}
     view = SimpleNamespace(
         seat=0,
         plain_legal=tuple(map(Message, lines)),
-        contents=[
-            (name, tuple((card, 0, {}) for card in held.split())) for name, held in cards.items()
-        ],
+        known=known,
+        sizes={name: len(cards) for name, cards in known.items()},
     )
     assert knocker.Knocker(seed=1).choose(view).line == chosen
 

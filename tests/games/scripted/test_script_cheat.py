@@ -43,6 +43,7 @@ def test_one_to_four_cards_are_laid_before_the_claim() -> None:
     assert answer.said == ("player_1 claims 4 × ace.",)
     assert set(session.legal() or ()) == {"reply doubt", "reply believe"}
     assert "Doubt the claim" in refused(session, "reply perhaps")
+    assert "Doubt the claim" in refused(session, "answer doubt")
 
 
 @pytest.mark.parametrize(("laid", "loser"), [("ac ad", 1), ("ac 5c", 0), ("5c", 0)])
@@ -79,6 +80,7 @@ def test_doubts_at_the_same_time_count_in_turn() -> None:
     say(session, "lay ac", "claim ace")
     assert set(session.legal() or ()) == {"answer doubt", "answer believe"}
     assert "no claim that you" in refused(session, "answer doubt", player="player_1")
+    assert "Doubt the claim" in refused(session, "reply doubt")
     for seat, word in zip(SEATS[1:4], ("believe", "doubt", "doubt"), strict=True):
         assert isinstance(session.send(seat, f"answer {word}"), Accepted)
     assert session.current_player == "player_3"

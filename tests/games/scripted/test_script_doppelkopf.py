@@ -262,7 +262,7 @@ TWELVE = (
 
 
 def with_cards(count: int, **properties: Any) -> Session:
-    """Return a normal game in which all players have so many cards."""
+    """Return a normal game in which each player has this number of cards."""
     return playing(*(" ".join(hand.split()[:count]) for hand in TWELVE), **properties)
 
 
@@ -316,7 +316,7 @@ def test_announcements_go_up_step_by_step_and_show_the_side() -> None:
 def last_trick(
     cards: str, points: int, *, side: str = "rkrk", tricks: str = "3224", **properties: Any
 ) -> Session:
-    """Return a last trick; player_1 has taken so many card points before, player_2 the rest.
+    """Return a last trick; player_1 has taken this number of card points before, player_2 the rest.
 
     The letters of *side* say who is Re and who is Kontra.
     """

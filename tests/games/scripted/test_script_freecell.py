@@ -99,7 +99,7 @@ def test_free_cells_and_empty_columns_limit_the_cards_that_move_together(
     places |= dict.fromkeys(COLUMNS[8 - empty :], "")
     places |= dict(zip(CELLS[cells:], ["kd", "kh", "ks", "9h"], strict=False))
     for count in range(1, 13):
-        # the run of so many cards goes to the king, the rest of it lies elsewhere
+        # a run of this length goes to the king, the rest of it lies elsewhere
         moved = {**places, "column_1": " ".join(run[:count])}
         session = arranged(moved)
         assert ("qh" in moves_to(session, "column_2")) is (count <= most), count

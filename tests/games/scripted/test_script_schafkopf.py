@@ -59,7 +59,7 @@ def test_higher_games_overbid_until_all_others_have_passed() -> None:
     assert session.legal() == ("pass", "bid wenz_tout", "bid solo_tout")
     say(session, "pass")
     assert (prop(session, "declarer"), prop(session, "phase")) == ("player_1", "naming")
-    say(session, "name d")
+    assert say(session, "name d").said == ("player_1 makes diamonds trumps.",)
     assert (prop(session, "trumps"), session.current_player) == ("d", "player_1")
 
 
@@ -95,6 +95,9 @@ def test_an_ace_is_called_that_one_lacks_in_a_suit_that_one_has(
     assert session.legal() == tuple(f"name {suit}" for suit in suits)
     for suit in set("cshd") - set(suits):
         assert refused(session, f"name {suit}").startswith("Call an ace")
+    names = {"c": "clubs", "s": "spades", "d": "diamonds"}
+    answer = say(session, f"name {suits[0]}")
+    assert answer.said == (f"player_1 calls the ace of {names[suits[0]]}.",)
 
 
 def test_the_next_player_deals_if_all_pass_and_the_deal_counts() -> None:

@@ -252,7 +252,7 @@ def last_trick(
 ) -> Session:
     """Return a last trick in which player_1, the taker, has these and other cards.
 
-    They are worth so many points together; player_2 has all others. Nothing is in the dog.
+    Together they are worth this number of points; player_2 has all others. Nothing is in the dog.
     """
     places = dict(zip(HANDS, cards.split(), strict=True))
     own = taken.split()

@@ -27,6 +27,7 @@ from tests.games.scripted.test_scripted_game import DICE, make
 SHIPPED = (
     "big-two",
     "blackjack",
+    "bridge",
     "briscola",
     "canasta",
     "cassino",
@@ -44,6 +45,7 @@ SHIPPED = (
     "go-fish",
     "golf",
     "golf-patience",
+    "hand-and-foot",
     "hearts",
     "klondike",
     "mau-mau",
@@ -88,6 +90,22 @@ def test_a_pattern_fits_texts_that_are_put_together() -> None:
     assert texts.find("Ann and Ben") is None
     assert texts.find("aab") is None
     assert texts.find("a+b") == "plus"
+
+
+def test_a_text_in_a_pattern_may_have_a_pattern() -> None:
+    texts = ScriptTexts(
+        {
+            "{side}, {title}: 1 point": "{side}, {title}: 1 Punkt",
+            "most {what} ({count})": "die meisten {what} ({count})",
+            "cards": "Karten",
+            "{1}": "{1}",
+        }
+    )
+    german = "player_1, die meisten Karten (29): 1 Punkt"
+    assert texts.find("player_1, most cards (29): 1 point") == german
+    assert texts.find("player_1, most most cards (2) (29): 1 point") == (
+        "player_1, die meisten most cards (2) (29): 1 Punkt"
+    )
 
 
 @pytest.mark.parametrize(
@@ -164,7 +182,7 @@ def texts_of(file: GameFile) -> Iterator[str]:
     description = file.description
     yield description.summary
     yield from (title for _name, title in (*description.score, *description.shows) if title)
-    yield from description.words.values()
+    yield from (word for word in description.words.values() if re.search("[a-zA-Z]", word))
     yield from (place.title for place in description.layout if place.title)
     for wording in description.messages.values():
         texts = (wording.say, wording.more, wording.log or "", wording.noun)
@@ -307,6 +325,7 @@ NUMBERS = [
         "Agent 2000 bekommt −90 Punkte.",
     ),
     ("Now 2000.", "Now 2,000.", "Now 2.000."),
+    ("The game: -58: (-33)", "The game: −58: (−33)", "The game: −58: (−33)"),
     ("From 1000-2000, 0.125, 12:1500 and b1234", *["From 1000-2000, 0.125, 12:1500 and b1234"] * 2),
 ]
 

@@ -268,3 +268,14 @@ def test_a_playout_goes_as_the_game_does_but_records_nothing(key: str) -> None:
     assert playout.deals() == copy.deals()
     with pytest.raises(AssertionError, match="a playout knows nothing"):
         playout.view(0).resolve()
+
+
+@pytest.mark.parametrize("narrow", [False, True])
+def test_every_search_makes_the_call_that_partners_have_agreed_on(narrow: bool) -> None:
+    game, view = dealt("bridge", 3)
+    [agreed] = game.agreed()
+    tree = Tree(seed=1, iterations=4, narrow=narrow)
+    assert tree.decide(view) == agreed
+    assert tree.advice() is None
+    assert tree.why().startswith("The rules page says what calls mean")
+    assert len(view.legal) > 30

@@ -147,6 +147,18 @@ def test_random_play_does_not_resolve_its_views(monkeypatch: pytest.MonkeyPatch)
         game.accept_bid(player.place_bid(), player)
 
 
+def test_a_view_names_the_known_tokens_and_counts_all() -> None:
+    game = make(all_games()["crazy-eights"], seed=4)
+    held, starter = names(game, "player_2_hand"), names(game, "discard")
+    for seat, known in [(0, ()), (1, tuple(held))]:
+        view = game.view(seat)
+        assert view.known["player_2_hand"] == known
+        assert view.known["discard"] == tuple(starter)
+        assert view.known["stock"] == ()
+        assert view.sizes["player_2_hand"] == len(held)
+        assert sum(view.sizes.values()) == 52
+
+
 def test_tokens_seen_face_up_are_known_until_they_are_shuffled() -> None:
     kind = kind_of(build_game("show", SHOW, "show"))
     for seed in range(5):

@@ -61,6 +61,14 @@ layout: {heap: board}
     assert list(file.description.state(2)["containers"]) == ["heap"]
 
 
+def test_messages_of_a_template_need_no_receiver_but_own_ones_do() -> None:
+    own = "state: {containers: {heap: {}}}\nmessages: {fold: {say: fold}}\n"
+    text = "name: Trial\nplayers: 2\nuse: [mine]\n"
+    assert built(text, **{"mine.yaml": own}).receivers
+    with pytest.raises(BrokenGame, match="The rules have no receiver 'fold'"):
+        built(text + "messages: {fold: {say: give up}}\n", **{"mine.yaml": own})
+
+
 @pytest.mark.parametrize(
     ("use", "message"),
     [

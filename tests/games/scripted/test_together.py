@@ -116,6 +116,18 @@ def test_other_messages_wait_until_all_have_chosen() -> None:
         game.accept(Message("wait"))
 
 
+def test_a_player_without_a_listed_choice_does_not_choose() -> None:
+    rules = """
+    DEF legal: RETURN CHOOSE ($CURRENT_PLAYER == 'player_1') ['bid low'] ['pass']; END_DEF
+    RECEIVE bid $amount IN 'play' TOGETHER: .bids[$PLAYER_NAME] = $amount; ACCEPT; END_RECEIVE
+    RECEIVE pass IN TURN: ACCEPT; END_RECEIVE
+    """
+    game = begun(small_game(rules, BIDDING))
+    game.accept(Message("bid low"))
+    assert not game.have_chosen
+    assert game.properties["bids"] == {"player_1": "low", "player_2": None}
+
+
 def test_the_answer_to_a_choice_does_not_depend_on_what_others_have_chosen() -> None:
     for first in ("low", "same"):
         game = bidding(3)

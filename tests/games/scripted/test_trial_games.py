@@ -70,6 +70,35 @@ def test_games_are_played_with_all_numbers_of_players_and_other_options() -> Non
     assert "With the options phase: end." in problem.explain("small")
 
 
+@pytest.mark.parametrize(
+    ("body", "text"),
+    [
+        (
+            ".scores['player_1'] = 'abc';",
+            "The score 'scores' must be a number, not the string 'abc'.",
+        ),
+        ("SET_PROP 'scores' 'all';", "The score 'scores' must be a number, not the string 'all'."),
+        (".num['player_1'] = 2;", ""),
+        (
+            ".num['player_1'] = 7;",
+            "'num' has a value that is not listed under 'secret': the number 7.",
+        ),
+        (
+            ".num['nobody'] = 1;",
+            "'num' has a value that is not listed under 'secret': the number 1.",
+        ),
+        ("SET_PROP 'num' 3;", "'num' has a value that is not listed under 'secret': the number 3."),
+    ],
+)
+def test_scores_and_secret_properties_have_the_declared_values(body: str, text: str) -> None:
+    secret = '  secret: {num: [1, 2, 3]}\n  properties: {num: {"{player}": null}, '
+    yaml = GAME.replace("  properties: {", secret)
+    problems = trial_of(small_game(DRAW.replace("BODY", body), yaml), 1).problems
+    assert [(each.kind, each.text) for each in problems] == (
+        [(ProblemKind.VALUE, text)] if text else []
+    )
+
+
 def test_a_message_that_is_listed_and_rejected_is_a_problem() -> None:
     problem = problem_of(case("legal-never-accepted"))
     assert problem.kind is ProblemKind.REJECTED

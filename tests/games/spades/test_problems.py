@@ -89,7 +89,7 @@ def test_south_sees_the_same_whatever_the_others_hold(problem: Problem) -> None:
 
 
 @minutes_as_plain_python
-@pytest.mark.sample(5)
+@pytest.mark.sample(5, check=45)
 @EVERY_PROBLEM
 def test_the_strongest_search_solves_it(problem: Problem) -> None:
     position = problem.position()

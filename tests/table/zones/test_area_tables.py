@@ -82,8 +82,8 @@ def test_captured_cards_are_counted() -> None:
         at.click(at.zone_box("place_2").center)
         at.until_turn()
         captions = at.panels.captions(at.scene.table.stage.visible)
-        assert captions["player_1_taken"] == "1 · Taken"
-        assert captions["player_2_taken"].endswith(" · Ann: taken")
+        assert captions["player_1_taken"] == ("1 · Taken", "1")
+        assert captions["player_2_taken"] == ("0 · Ann: taken", "0 · Taken", "0")
         assert at.pieces_in("place_2") == []
 
 

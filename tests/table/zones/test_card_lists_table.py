@@ -9,7 +9,7 @@ from cardtable.games.scripted import Message, kind_of
 from cardtable.match import PERSON
 from cardtable.table.thinker import StrategyAnswer, question_for
 from cardtable.table.zones.option_strip import GUARD_SECONDS
-from tests.games.scripted.small_games import case
+from tests.games.scripted.small_games import case, small_game
 from tests.table.zones.scripted_tables import Last, ScriptTable, script_match
 
 RUN = "Meld 5♣, 6♣ and 7♣"
@@ -165,3 +165,26 @@ def test_a_card_of_the_table_joins_the_chosen_card_before_its_place_is_aimed_at(
         assert table.options == ["Build 8 with 2♠ and 6♥", "Go back"]
         table.choose(table.options[0])
         assert str(table.match.log[0].action) == "build 8 2s 6h"
+
+
+def test_a_card_in_no_message_is_refused_while_all_messages_name_several() -> None:
+    rules = """
+    DEF set_up:
+      FOR $card IN ['2c', '3c', '9s']: MOVE @deck $card @player_1_hand; END_FOR
+    END_DEF
+    DEF legal = ['play 2c 3c'];
+    RECEIVE play $cards...:
+      REQUIRE not ('9s' in $cards) 'Spades cannot be played.';
+      END_GAME .scores;
+      ACCEPT;
+    END_RECEIVE
+    """
+    with ScriptTable(script_match(kind_of(small_game(rules)), PERSON, "random")) as table:
+        table.until_turn()
+        click(table, "9s")
+        assert table.prompt == "Spades cannot be played."
+        click(table, "2c", "9s")
+        assert [str(card) for card in table.script.picked] == ["2c"]
+        click(table, "3c")
+        table.choose("2♣ and 3♣")
+        assert last_line(table) == "play 2c 3c"

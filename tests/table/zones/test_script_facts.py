@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pygame
 import pytest
 
-from cardtable.cards import Suit
+from cardtable.cards import DECK, Suit
 from cardtable.core import i18n
 from cardtable.engine import Zone, ZoneKind
 from cardtable.games.scripted import BrokenGame, kind_of, read_game
 from cardtable.table.layout import LayoutRequest
 from cardtable.table.zones.zone_layout import lay_out_zones
-from cardtable.table.zones.zone_painter import draw_trump
+from cardtable.table.zones.zone_painter import draw_places, draw_trump
 from cardtable.table.zones.zone_spots import ZoneSpot
 from cardtable.ui import text
 from cardtable.ui.text import MIN_SIZE, line_height
 from cardtable.ui.theme import Look
 from cardtable.ui.widgets import boxes
-from tests.games.scripted.small_games import GAME
+from tests.games.scripted.small_games import GAME, small_game
+from tests.games.scripted.test_script_results import HAND
 from tests.table.zones.scripted_tables import ScriptTable, script_match, write_game
 
 FACTS = (
@@ -142,6 +144,67 @@ def test_a_zone_of_another_seat_is_called_by_its_owner(tmp_path: Path) -> None:
         table.until_turn()
         assert table.panels.zone_title("player_2_hand") == f"{table.panels.name(1)}: hand"
         assert table.panels.zone_title("player_1_hand") == "Hand"
+
+
+def test_the_plates_after_a_hand_show_nothing_of_the_next_one() -> None:
+    game = GAME.replace('top: ""', 'top: spades, calls: {"{player}": 2}')
+    more = "{scores: Points, calls: Bid}\nshows: {top: Suit}\ntrump: top"
+    kind = kind_of(small_game(HAND, game.replace("scores\n", more)))
+    with ScriptTable(script_match(kind)) as table:
+        table.until_turn()
+        side = table.scene.table.side
+        assert [plate.facts.line for plate in side.plates[:2]] == ["Bid 2"] * 2
+        assert side.status.spoken() == "Suit: ♠"
+        table.choose("Show")
+        table.until(lambda: table.hand_is_over, "the end of the hand")
+        assert not any("Bid" in plate.facts.line or plate.facts.count for plate in side.plates)
+        assert "♠" not in side.status.spoken()
+        assert table.panels.trump is None
+
+
+def test_a_plate_leaves_out_what_is_not_known_yet(tmp_path: Path) -> None:
+    scores = "score: {scores: Points, calls: Bid, sides: Side}"
+    game = GAME.replace(
+        "spare:", 'calls: {player_1: 18, player_2: ""}, sides: {player_1: Re}, spare:'
+    )
+    kind = kind_of(small_game(RULES, game.replace("score: scores", scores)))
+    with ScriptTable(script_match(kind)) as table:
+        table.until_turn()
+        plates = table.panels.facts(table.match.view(0)).plates
+        assert [plate.line for plate in plates] == ["Bid 18 · Side Re", "Last"]
+        assert plates[1].count == "0"
+
+
+@pytest.mark.parametrize(("count", "caption"), [(0, "Discard"), (1, "Discard"), (2, "Discard · 2")])
+def test_a_single_open_card_is_not_counted(tmp_path: Path, count: int, caption: str) -> None:
+    with table_of(tmp_path, "") as table:
+        table.until_turn()
+        zones = (
+            Zone("discard", ZoneKind.DISCARD, tuple(DECK[:count])),
+            Zone("deck", ZoneKind.STOCK, (None,)),
+        )
+        captions = table.panels.captions(zones)
+        assert (captions["discard"][0], captions["deck"][0]) == (caption, "Deck · 1")
+
+
+def test_a_caption_without_room_leaves_out_the_owner_not_the_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    drawn: list[str] = []
+    monkeypatch.setattr(
+        text, "draw_in", lambda _surface, words, *_rest, **_more: drawn.append(words)
+    )
+    request = LayoutRequest(size=(800, 600), seats=2, kinds=frozenset({ZoneKind.STOCK}))
+    layout = lay_out_zones(request, (ZoneSpot("taken", ZoneKind.STOCK),))
+    zones = (Zone("taken", ZoneKind.STOCK, (None,)),)
+    captions = {"taken": ("12 · Ann: taken", "12 · Taken", "12")}
+    for width in (200, 60, 20):
+        box = pygame.Rect((0, 0), (width, 20))
+        narrow = replace(layout, captions={"taken": box})
+        draw_places(
+            pygame.Surface((800, 600)), narrow, Look(), zones, captions, frozenset(), frozenset()
+        )
+    assert drawn == list(captions["taken"])
 
 
 def test_ten_players_leave_room_for_the_whole_name_of_the_game(tmp_path: Path) -> None:

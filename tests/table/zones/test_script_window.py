@@ -8,14 +8,13 @@ from pathlib import Path
 import pytest
 
 from cardtable.games.scripted import kind_of, read_game
-from cardtable.table.layout import LayoutRequest
 from cardtable.table.poses import ZoneInfo
 from cardtable.table.zones.script_panels import ScriptPanels
-from cardtable.table.zones.zone_layout import ZoneLayout, lay_out_zones
+from cardtable.table.zones.zone_layout import ZoneLayout
 from cardtable.table.zones.zone_poses import zone_poses
 from tests.desktop import Desktop, Program
 from tests.table.window_steps import play_tic_tac_toe, said
-from tests.table.zones.scripted_tables import ODD_RULES, script_match, write_game
+from tests.table.zones.scripted_tables import ODD_RULES, ScriptTable, script_match, write_game
 
 pytestmark = [pytest.mark.window, pytest.mark.check]
 
@@ -58,13 +57,9 @@ def start(desktop: Desktop, key: str, other: str, home: Path, words: str) -> Pro
 
 def table_of(folder: Path) -> tuple[ZoneLayout, ScriptPanels]:
     """Return the layout of the zones in the window, and their panels."""
-    match = script_match(kind_of(read_game(folder)))
-    assert match.deal() == 0
-    panels = ScriptPanels(match)
-    seen = panels.visible_zones(match.view(0))
-    kinds = frozenset(zone.kind for zone in seen)
-    table = lay_out_zones(LayoutRequest(size=SIZE, seats=2, kinds=kinds), panels.spots(seen))
-    return table, panels
+    with ScriptTable(script_match(kind_of(read_game(folder))), size=SIZE) as table:
+        table.until_turn()
+        return table.layout, table.panels
 
 
 @pytest.mark.check
@@ -76,7 +71,8 @@ def test_a_user_game_by_drag_click_and_keys(real_window: Desktop, tmp_path: Path
     left = next(zone for zone in panels.visible_zones(panels.match.view(0)) if zone.name == "left")
     shape = ZoneInfo(left.kind, (True,) * len(left.pieces), None, (), "left")
     wild = zone_poses(table, shape)[0]
-    real_window.drag((round(wild.x), round(wild.y)), table.areas["right"].center)
+    edge = (round(wild.x - wild.height * 0.3), round(wild.y))  # the rest is covered
+    real_window.drag(edge, table.areas["right"].center)
     said(program, "now 1 move wild right")
     said(program, "now 2 draw")
 

@@ -439,3 +439,33 @@ def test_the_zones_of_a_seat_are_side_by_side_in_the_order_of_the_seats() -> Non
     boxes = {name: box for name, box in table.areas.items() if int(name[-1]) in above}
     names = sorted(boxes, key=lambda name: boxes[name].left)
     assert names == [f"{name} {seat}" for seat in above for name in ("row", "pile")]
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_piles_of_two_opposite_seats_use_the_sides_of_the_table(size: tuple[int, int]) -> None:
+    spots = tuple(
+        ZoneSpot(f"{name} {seat}", K.STOCK, seat) for seat in (0, 1) for name in ("pile", "taken")
+    )
+    tricks = frozenset({K.TRICK})
+    layout = lay_out_zones(LayoutRequest(size=size, seats=2, kinds=tricks), spots)
+    usual = lay_out_zones(LayoutRequest(size=size, seats=2, kinds=tricks), ())
+    assert layout.trick_card >= 0.95 * usual.trick_card
+    boxes = (*layout.areas.values(), *layout.captions.values(), layout.trick_box)
+    panels = (layout.score, layout.last_trick, layout.status, *layout.buttons)
+    assert not any(box.colliderect(panel) for box in boxes for panel in panels)
+
+
+@pytest.mark.parametrize(("seats", "share"), [(2, 0.95), (3, 0.75), (4, 0.75)])
+@pytest.mark.parametrize("size", [(800, 600), (2560, 1440)])
+def test_a_row_of_cards_beside_the_trick_leaves_it_large_and_in_the_middle(
+    seats: int, share: float, size: tuple[int, int]
+) -> None:
+    spots = (ZoneSpot("deck", K.STOCK), ZoneSpot("row", K.BOARD))
+    request = LayoutRequest(size=size, seats=seats, kinds=frozenset({K.TRICK, K.HAND}))
+    layout, usual = lay_out_zones(request, spots), lay_out_zones(request, ())
+    assert layout.trick_card >= share * usual.trick_card
+    assert layout.trick_box.centerx == pytest.approx(size[0] / 2, abs=2)
+    row = layout.areas["row"]
+    assert row.left >= layout.trick_box.right
+    assert abs(row.centery - layout.areas["deck"].centery) <= 2
+    assert not any(row.colliderect(box) for box in (layout.last_trick, *layout.hands.values()))

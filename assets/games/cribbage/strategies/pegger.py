@@ -68,7 +68,7 @@ class Pegger(Strategy):
         legal = view.plain_legal
         if len(legal) == 1:
             return legal[0]
-        known = known_cards(view)
+        known = view.known
         seen = {card for cards in known.values() for card in cards}
         unseen = [card for card in PACK if card not in seen]
         own = known[f"player_{view.seat + 1}_hand"]
@@ -76,22 +76,13 @@ class Pegger(Strategy):
             is_dealer = view.properties["dealer"] == f"player_{view.seat + 1}"
             laying = Laying(own, unseen, is_dealer)
             return max(legal, key=lambda message: laying.value(message.words[1:]))
-        sizes = {name: len(tokens) for name, tokens in view.contents}
         play = Play(
             ranks=[rank_of(card) for card in known["pile"]],
             own=[rank_of(card) for card in own],
             unseen=Counter(map(rank_of, unseen)),
-            held=sizes[f"player_{2 - view.seat}_hand"],
+            held=view.sizes[f"player_{2 - view.seat}_hand"],
         )
         return max(legal, key=lambda message: play.value(rank_of(message.words[1])))
-
-
-def known_cards(view: View) -> dict[str, list[str]]:
-    """Return the cards that this seat knows in each container."""
-    return {
-        name: [token[0] for token in tokens if isinstance(token, tuple)]
-        for name, tokens in view.contents
-    }
 
 
 def rank_of(card: str) -> int:
@@ -214,7 +205,7 @@ class Play:
         return points - lost + chance_left * go + rank / 100  # low cards are kept
 
     def chance_without(self, cards: int) -> float:
-        """Return the chance that the other player holds none of so many unseen cards."""
+        """Return the chance that the other player holds none of *cards* unseen cards."""
         return comb(self.size - cards, self.held) / comb(self.size, self.held)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations, pairwise
 from typing import ClassVar
 
@@ -19,6 +19,8 @@ DANGER = 6.0
 """The points that a discard costs if the other player has two cards with which it makes a meld."""
 SHOWN = 0.5
 """The points that a card from the discards must gain, since the other player sees it."""
+CACHED = 1 << 16
+"""The results that are kept of each function: those of some hundred decisions."""
 
 
 class Knocker(Strategy):
@@ -34,7 +36,7 @@ class Knocker(Strategy):
         legal = view.plain_legal
         if len(legal) == 1:
             return legal[0]
-        known = known_cards(view)
+        known = view.known
         own = mask_of(known[f"player_{view.seat + 1}_hand"])
         shown = known[f"player_{2 - view.seat}_hand"]
         seen = {card for cards in known.values() for card in cards}
@@ -49,8 +51,7 @@ class Knocker(Strategy):
         knocks = [message for message in legal if message.words[0] == "knock"]
         if knocks:
             return min(knocks, key=lambda each: fewest_points(own & ~BIT[each.words[1]]))
-        sizes = {name: len(tokens) for name, tokens in view.contents}
-        held = sizes[f"player_{2 - view.seat}_hand"] - len(shown)
+        held = view.sizes[f"player_{2 - view.seat}_hand"] - len(shown)
         risk = Risk(shown, unseen, held)
 
         def cost(message: Message) -> float:
@@ -59,14 +60,6 @@ class Knocker(Strategy):
             return points_after_draw(rest, unseen) + DANGER * risk.of(card)
 
         return min(legal, key=cost)
-
-
-def known_cards(view: View) -> dict[str, list[str]]:
-    """Return the cards that this seat knows in each container."""
-    return {
-        name: [token[0] for token in tokens if isinstance(token, tuple)]
-        for name, tokens in view.contents
-    }
 
 
 # --- Loose points ---------------------------------------------------------------------------------
@@ -92,7 +85,7 @@ def _all_melds() -> list[int]:
 MELDS = _all_melds()
 
 
-@cache
+@lru_cache(maxsize=CACHED)
 def points_of(cards: int) -> int:
     """Return the points of some loose cards."""
     points = 0
@@ -121,7 +114,7 @@ def points_after_discard(cards: int) -> int:
     return min(points_of(rest) - highest(rest) for rest in arrangements(cards))
 
 
-@cache
+@lru_cache(maxsize=CACHED)
 def highest(cards: int) -> int:
     """Return the points of the highest of some cards, 0 without cards."""
     return max((POINTS[BIT[card]] for card in PACK if BIT[card] & cards), default=0)

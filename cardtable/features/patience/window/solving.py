@@ -27,7 +27,7 @@ REPORTED = 1.0
 class CanBeWon(Part):
     """Says whether the game can still be won, and how to go on.
 
-    The way that was found is kept, so that whoever follows it is told the next move at once.
+    The way that was found is kept, so that a person who follows it is told the next move at once.
     """
 
     def __init__(self, play: PlaySession) -> None:

@@ -28,6 +28,8 @@ class Strategy(engine.Strategy[View, Message]):
             played each piece.
         ``properties``
             The properties of the game by name, with the values that the script has set.
+        ``known``, ``sizes``
+            The names of the known tokens, and the number of all tokens, by container.
         ``contents``
             For each container the name, copy number and properties of its known tokens.
         ``history``, ``announcements``

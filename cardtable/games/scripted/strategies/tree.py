@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from cardtable import engine
-from cardtable.core.i18n import N_
+from cardtable.core.i18n import N_, _
 from cardtable.engine import Level, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
@@ -265,15 +265,30 @@ class Tree(TreeSearch, Strategy):
         return view.rules.file.unit
 
     def choose(self, view: View) -> Message:
-        tried = self._narrowed(view) if self.narrow else view.legal
+        agreed = self._agreed(view)
+        tried = agreed or (self._narrowed(view) if self.narrow else view.legal)
         if len(tried) == 1 < len(view.legal):
             self._forget()
+            if agreed:
+                self._why = _("The rules page says what calls mean: this one describes the hand.")
             return tried[0]
         message: Message = self._search(view, tried)
         if len(view.legal) > 1 and not self.iterations:
             seconds = self._budget.seconds_used()
             note_search(view.rules.file, self.playouts, len(tried), seconds)
         return message
+
+    def _agreed(self, view: View) -> Sequence[Message]:
+        """Return the legal messages that partners have agreed on, none if there are no such.
+
+        Playouts cannot tell that a message has a meaning for the partner.
+        """
+        if len(view.legal) == 1 or not view.rules.file.has_agreed:
+            return ()
+        world = view.determinize(self.random)
+        assert isinstance(world, Game)
+        agreed = {message.line for message in world.agreed()}
+        return [message for message in view.legal if message.line in agreed]
 
     def _narrowed(self, view: View) -> Sequence[Message]:
         """Return the legal messages that do not look bad at once.

@@ -142,7 +142,7 @@ class Comparison(ABC):
         self.session = begin(self.key, self.players, seed=seed, **self.options)
 
     def play(self, hands: int) -> Counter[str]:
-        """Play so many hands, in one game of ours or several."""
+        """Play this number of hands, in one game of ours or several."""
         for _hand in range(hands):
             self.prepare_hand()
             self.play_hand()
