@@ -298,7 +298,7 @@ def test_a_single_discard_is_not_taken_with_the_last_card() -> None:
     assert takes("4s", "9s", melds=["9c 9d 9h", SEVEN_KINGS]) == set()
     assert takes("4s", "5s 9s", melds=["9c 9d 9h", SEVEN_KINGS]) == {"take"}
     assert takes("4s 6s", "9s", melds=["9c 9d 9h", SEVEN_KINGS]) == {"take"}
-    emptied = {"phase": "drawing", "rest": f"{LAST}_hand"}
+    emptied: dict[str, Any] = {"phase": "drawing", "rest": f"{LAST}_hand"}
     session = table("4s", "9s", melds=["9c 9d 9h", SEVEN_KINGS], **emptied)
     assert session.legal() == ("take",)
 
