@@ -1,4 +1,4 @@
-# build: fast python
+# build: python
 # The C types of cards.py, which explains the fields and functions.
 
 cdef class CardValue:

@@ -57,6 +57,18 @@ class _Loader(yaml.SafeLoader):
         self._depth -= 1
         return node
 
+    def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+        seen = set()
+        for key, _value in node.value:
+            if (key.tag, key.value) in seen and isinstance(key, yaml.ScalarNode):
+                name = key.value[:MAX_NAME]
+                raise yaml.MarkedYAMLError(
+                    problem=f"duplicate key '{name}'", problem_mark=key.start_mark
+                )
+            if isinstance(key, yaml.ScalarNode):
+                seen.add((key.tag, key.value))
+        return dict(super().construct_mapping(node, deep))
+
     def construct_number(self, node: yaml.ScalarNode) -> int:
         if len(node.value) > MAX_DIGITS:
             raise yaml.MarkedYAMLError(problem="a number is too long", problem_mark=node.start_mark)

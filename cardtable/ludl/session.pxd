@@ -1,4 +1,4 @@
-# build: python fast
+# build: python
 # C types of session.py, which explains the terms.
 
 cimport cython
@@ -35,9 +35,10 @@ cdef class Session:
     cdef object _listed(self, name, player)
 
     @cython.locals(
-        world=World, place=Py_ssize_t, count=Py_ssize_t, token=Token, wanted=Token
+        world=World, place=Py_ssize_t, count=Py_ssize_t, token=Token, wanted=Token,
+        exchanged=dict
     )
-    cdef bint _has_effects(self, moves, tuple said, other) except -1
+    cdef bint _has_effects(self, moves, tuple said, other, sources) except -1
 
     @cython.locals(world=World, known=tuple)
     cdef object _send(self, player, str line, bint keep, int quiet=*, bint keeps_turn=*)

@@ -234,20 +234,34 @@ class Session:
         """Send a message again that had these effects; return None if it has them now.
 
         *other* are the tokens that now are in the places of those of the *moves*, by the identity
-        of these. Otherwise the answer is that of :meth:`send`.
+        of these. If the message moves another token that nothing tells apart from such a token, the
+        two are exchanged afterwards. Otherwise the answer is that of :meth:`send`.
         """
+        sources: dict[str, list[Token]] = {}
+        for each in moves:
+            if type(each) is TokenMove and each[1] is not None and each[1] not in sources:
+                sources[each[1]] = self.world.containers[each[1]].tokens[:]
         answer = self._send(player, line, True, REPEATED)
-        if type(answer) is Rejected or self._has_effects(moves, said, other):
+        if type(answer) is Rejected or self._has_effects(moves, said, other, sources):
             return answer if type(answer) is Rejected else None
         return self._accepted() if answer is _DONE else answer
 
     def _has_effects(
-        self, moves: Sequence[Any], said: tuple[str, ...], other: Mapping[int, Token]
+        self,
+        moves: Sequence[Any],
+        said: tuple[str, ...],
+        other: Mapping[int, Token],
+        sources: Mapping[str, list[Token]],
     ) -> bool:
-        """Return whether the last message had these effects, for :meth:`repeat`."""
+        """Return whether the last message had these effects, for :meth:`repeat`.
+
+        *sources* are the tokens that were in the containers from which it moved some.
+        """
         world = self.world
         world.settle_moves()
         place, count = 0, len(moves)
+        exchanged: dict[int, Token] = {}
+        """The tokens that now are where others were when the message moved these."""
         for move in world.moves:
             if move is None:
                 continue
@@ -260,12 +274,24 @@ class Session:
                     return False
                 continue
             token: Token = move[0]
+            if exchanged:
+                token = exchanged.get(token.identity, token)
             wanted: Token = other.get(before[0].identity, before[0])
-            if token.identity != wanted.identity:
-                return False
             if move[1] != before[1] or move[2] != before[2]:
                 return False
-        return place == count and tuple(world.said) == said
+            if token.identity != wanted.identity:
+                compared = [
+                    other.get(each[0].identity, each[0])
+                    for each in moves[: place - 1]
+                    if type(each) is TokenMove
+                ]
+                if not _exchange_twins(world, token, wanted, compared, exchanged):
+                    return False
+        if place != count or tuple(world.said) != said:
+            return False
+        if exchanged:
+            _restore_order(world, sources)
+        return True
 
     def attempt(self, player: str, line: str) -> Accepted | Rejected:
         """Return the answer that *send* would give, without changing anything."""
@@ -563,6 +589,40 @@ class Session:
             error = locate(self.program, failure, call.span)
             return Rejected(error.message, error, tuple(world.debug))
         return None
+
+
+def _exchange_twins(
+    world: World, token: Token, other: Token, moved: Sequence[Token], exchanged: dict[int, Token]
+) -> bool:
+    """Exchange two tokens that nothing tells apart, and note it; return False for others.
+
+    Tokens that were *moved* before in the message are not exchanged. *exchanged* maps the identity
+    of a token in the moves to the token that is now in its place.
+    """
+    places = world.locations
+    if world.changed_tokens or token.name != other.name or token.properties != other.properties:
+        return False
+    if token.identity not in places or other.identity not in places:
+        return False
+    if {token.identity, other.identity} & {each.identity for each in moved}:
+        return False
+    world.exchange({token.identity: other, other.identity: token})
+    for identity, now in list(exchanged.items()):
+        if now.identity in (token.identity, other.identity):
+            exchanged[identity] = other if now.identity == token.identity else token
+    exchanged.setdefault(token.identity, other)
+    exchanged.setdefault(other.identity, token)
+    return True
+
+
+def _restore_order(world: World, before: Mapping[str, list[Token]]) -> None:
+    """Put the tokens that are left in containers into the order in which they were *before*."""
+    for name, tokens in before.items():
+        now = world.containers[name].tokens
+        inside = {token.identity for token in now}
+        kept = [token for token in tokens if token.identity in inside]
+        known = {token.identity for token in kept}
+        now[:] = kept + [token for token in now if token.identity not in known]
 
 
 def word_counts(counts: Collection[int]) -> str:

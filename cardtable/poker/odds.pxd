@@ -1,4 +1,3 @@
-# build: fast
 # The C types of odds.py, which explains the fields and functions.
 
 from cardtable.poker.tables cimport Tables, flush_value, plain_value

@@ -1,4 +1,3 @@
-# build: fast
 # The C types of range_equity.py, which explains the functions.
 
 from cardtable.poker.tables cimport Tables, flush_value, plain_value

@@ -1,4 +1,3 @@
-# build: fast
 # The C types of tables.py, which explains the fields and functions.
 
 cdef class Tables:

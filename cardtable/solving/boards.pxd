@@ -1,4 +1,3 @@
-# build: fast
 # The C types of boards.py, which explains the fields and methods.
 
 cdef class Boards:

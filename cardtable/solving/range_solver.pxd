@@ -1,4 +1,3 @@
-# build: fast
 # The C types of range_solver.py, which explains the fields and methods.
 
 cdef class RangeSolver:

@@ -1,4 +1,3 @@
-# build: fast
 # The C types of strengths.py, which explains the functions.
 
 from libc.math cimport sqrt

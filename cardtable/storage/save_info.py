@@ -132,13 +132,16 @@ def _standing(transcript: Transcript, scores: tuple[int, ...]) -> str:
 
 
 def _summary(transcript: Transcript, hands: int, scores: tuple[int, ...], standing: str) -> str:
-    """Return the state of the game, the first person's side first: ``hand 5 · 217 : 184``."""
+    """Return the state of the game, the first person's side first: ``hand 5 · 217 : 184``.
+
+    Of a patience or a game without hidden cards it is ``move 12``.
+    """
     if transcript.winners is not None:
         names = [transcript.seats[position].name for position in transcript.winners]
         winners = _(" and ").join(name for name in names if name)
         none = _("a draw") if len(transcript.seats) > 1 else _("lost")
         state = personal(winners, _("You won"), _("{name} won")) if winners else none
-    elif transcript.header.kind.hidden:
+    elif transcript.header.kind.hidden and not transcript.header.kind.is_for_one:
         state = _("hand {number}").format(number=hands)
     else:
         state = _("move {number}").format(number=len(transcript.steps) + 1)

@@ -325,6 +325,8 @@ class HandEnds(HandEndPart):
         return commands
 
     def menu_entries(self) -> Sequence[KeyCommand]:
+        if self.play.match.kind.is_for_one:  # a patience has no hands
+            return ()
         sheet = self.play.table.open_sheet
         return (KeyCommand(_("Score sheet"), sheet, pygame.K_s, "S", closes=False),)
 

@@ -26,7 +26,11 @@ FIXED = json.loads((Path(__file__).parent / "fixed_codes.json").read_text("utf-8
 """Codes that people may have written down: never change one, only add others."""
 
 SPADES, HOLDEM = all_games()["spades"], all_games()["holdem"]
-DEALT = ("spades", "holdem", "hearts", "crazy-eights", "go-fish", "script-spades")
+DEALT = (
+    *("spades", "holdem", "hearts", "crazy-eights", "go-fish", "script-spades"),
+    *("doppelkopf", "dou-dizhu", "hand-and-foot", "ninety-nine", "pinochle", "schafkopf", "skat"),
+    *("tarot", "twenty-nine"),
+)
 
 
 def code_for(key="spades", rules="", *, seed=5, number=0, dealer=0):

@@ -22,7 +22,16 @@ from cardtable.ludl import (
     TokenMove,
     parse,
 )
-from tests.ludl.tiny_game import PLAYERS, do, program_of, refused, session, shown, small_state
+from tests.ludl.tiny_game import (
+    CARDS,
+    PLAYERS,
+    do,
+    program_of,
+    refused,
+    session,
+    shown,
+    small_state,
+)
 
 pytestmark = pytest.mark.quick
 
@@ -716,3 +725,41 @@ def test_the_effects_of_a_repeated_message_are_compared_token_by_token() -> None
     assert other.repeat("north", "take", first.moves, first.said, {0: now_first}) is None
     assert isinstance(other.repeat("north", "fail", (), (), {}), Rejected)
     assert isinstance(other.repeat("north", "unknown", (), (), {}), Rejected)
+
+
+TWINS = """
+RECEIVE put: MOVE @deck 'td' @table; ACCEPT; END_RECEIVE
+RECEIVE two: MOVE @deck 'td' @table; MOVE @deck 'td' @table; ACCEPT; END_RECEIVE
+"""
+
+
+@pytest.mark.parametrize(("line", "count"), [("put", 1), ("two", 2)])
+def test_tokens_that_nothing_tells_apart_are_exchanged_in_a_repeated_message(
+    line: str, count: int
+) -> None:
+    state = small_state()
+    state["containers"]["deck"]["tokens"] = [
+        {"name": name, **CARDS[name]} for name in ("as", "td", "2c", "td", "td")
+    ]
+    game = Session(parse(TWINS, "rules.ludl"), state, 1)
+    deck = game.world.containers["deck"].tokens
+    other = game.copy()
+    # the first two tens lie in each other's and the last ten's place
+    other.world.exchange({deck[1].identity: deck[4], deck[4].identity: deck[1]})
+    order = [token.identity for token in other.world.containers["deck"].tokens]
+    answer = game.send("north", line)
+    assert isinstance(answer, Accepted)
+    strict = other.copy()
+    assert other.repeat("north", line, answer.moves, (), {}) is None
+    # the others are where they were
+    left = [token.identity for token in other.world.containers["deck"].tokens]
+    assert left == [each for each in order if each in left]
+    moved = other.world.containers["table"].tokens
+    assert [token.identity for token in moved] == [
+        move.token.identity for move in answer.moves if isinstance(move, TokenMove)
+    ]
+    assert len(moved) == count
+    assert {other.world.locations[token.identity] for token in moved} == {"table"}
+    # with another property it is another token
+    strict.world.change_token(strict.world.containers["deck"].tokens[1], "marked", True)
+    assert isinstance(strict.repeat("north", line, answer.moves, (), {}), Accepted)

@@ -23,6 +23,7 @@ from cardtable.games.advice_words import (
     is_known_as_good,
     worth,
 )
+from cardtable.games.scripted.game import Game as ScriptGame
 from cardtable.games.speech import Speech
 from cardtable.review import adviser_of
 from cardtable.review.jury import Jury
@@ -74,7 +75,10 @@ GAMES = {key: kind for key, kind in all_games().items() if key not in WITHOUT_CH
 
 
 def positions(kind: GameKind, seed: int) -> Iterator[tuple[Game, Any]]:
-    """Yield copies of random positions with a choice, and the player to act."""
+    """Yield copies of random positions with a choice, and the player to act.
+
+    What partners have agreed on, such as a bid by a system, is not compared with anything.
+    """
     rng = Random(f"{kind.key} {seed}")
     while True:
         rules = kind.find_rules(rng.choice(list(kind.rule_sets)))
@@ -88,7 +92,8 @@ def positions(kind: GameKind, seed: int) -> Iterator[tuple[Game, Any]]:
             if player is None:
                 break
             legal = game.legal()
-            if step >= wanted and len(legal) > 1:
+            is_agreed = isinstance(game, ScriptGame) and bool(game.agreed())
+            if step >= wanted and len(legal) > 1 and not is_agreed:
                 yield game, player
                 break
             game.accept(rng.choice(legal), player)

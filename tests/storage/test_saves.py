@@ -81,6 +81,15 @@ def test_nothing_is_offered_before_the_first_game(saved_games: Saves) -> None:
     assert not saved_games.folder.exists()
 
 
+def test_an_unfinished_patience_is_summed_up_by_its_moves(saved_games: Saves) -> None:
+    kind = all_games()["klondike"]
+    match = Match(kind, kind.find_rules(kind.rule_sets[0]), [Seat(name="Ann")], seed=2)
+    with saved_games.start(match):
+        play(match, 3)
+    [info] = saved_games.resumable()
+    assert info.summary == "move 4"
+
+
 def test_an_unfinished_game_can_be_resumed(saved_games: Saves) -> None:
     match = new_match()
     with saved_games.start(match):

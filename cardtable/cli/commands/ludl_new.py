@@ -70,6 +70,7 @@ def new(
     """
     from cardtable.games.scripted.new_game import FAMILIES, PARTNERS, NewGame
     from cardtable.games.scripted.state_reader import MAX_NAME_LENGTH
+    from cardtable.ludl.lexer import invisible_character
 
     _check_free(folder)
     asks = sys.stdin.isatty()
@@ -79,6 +80,8 @@ def new(
     if len(name) > MAX_NAME_LENGTH:
         message = _("The name is too long (limit: {limit} characters).")
         raise CommandError(message.format(limit=MAX_NAME_LENGTH))
+    if sign := invisible_character(name):
+        raise CommandError(_("The text contains the invisible character {sign}.").format(sign=sign))
     chosen = family.value if family is not None else _ask_family(asks)
     players = _players(FAMILIES[chosen], players, asks)
     may_have_partners = chosen == FamilyName.tricks and players == PARTNERS

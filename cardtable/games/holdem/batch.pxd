@@ -1,4 +1,3 @@
-# build: fast
 # The C types of batch.py, which explains the fields and methods.
 
 from cardtable.games.holdem.cards cimport DealtCards

@@ -1,4 +1,3 @@
-# build: fast
 # The C types of core.py, which explains the fields and methods.
 
 from libc.stdlib cimport free, realloc

@@ -1,4 +1,3 @@
-# build: fast
 # The C types of pots.py, which explains the fields and methods.
 
 cimport cython

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from cardtable.cards import Card, Suit, face_of
 from cardtable.core.i18n import _
@@ -18,6 +18,8 @@ SUIT_LED = "suit_led"
 """The property with the suit of a trick."""
 TRUMPS_LED = "t"
 """Its value for trumps of several suits, as in the library ``high_trumps``."""
+CARD = "card"
+"""What the name of a parameter for a card contains."""
 MAX_NAMED = 4
 """Maximum number of legal cards that a reason names."""
 
@@ -47,7 +49,9 @@ def attempts(
     token = next((token for token in tokens if state.piece(token) == piece), None)
     if token is None:
         return ()
-    receivers = {message.receiver for message in legal}
+    receivers: dict[str, bool] = {}
+    for message in legal:
+        receivers[message.receiver] = receivers.get(message.receiver, False) or bool(message.cards)
     rejected = [
         titles.complete(Message(line), seat)
         for line in _lines(state, token.name, target, seat, receivers)
@@ -120,25 +124,34 @@ def _suit_of(card: Card) -> Suit | None:
 
 
 def _lines(
-    state: ScriptState, name: str, target: str, seat: int, receivers: Container[str]
+    state: ScriptState, name: str, target: str, seat: int, receivers: Mapping[str, bool]
 ) -> Iterator[str]:
     """Yield lines that play the token called *name*, the most helpful ones first.
 
     Their other words are those that the receiver may have, *target* first.
 
-    Lines for *receivers*, which have legal messages, precede the others, which reject any card at
-    this time. Within each group, lines that the script itself rejects come first, because its own
-    reason is more helpful than a runtime error. Lines about tokens of another container come last.
+    *receivers* has those with legal messages, and whether these name cards. Lines for them precede
+    the others, which reject any card at this time. There are none for the rest, such as bids, which
+    would take the card for an amount. Within each group, the script's own reasons come first, then
+    runtime errors; and first those of receivers whose parameters say that they take cards, with a
+    reason about the card before one about the time. Lines about tokens of another container come
+    last.
     """
-    lines: list[tuple[bool, bool, bool, str]] = []
+    lines: list[tuple[bool, bool, bool, bool, bool, str]] = []
     for line in state.lines_with(name, target, seat):
+        receiver = state.file.receiver_of(line)
+        if receiver is None or not receivers.get(receiver.name, True):
+            continue
         answer = state.attempt(line, seat)
         if not isinstance(answer, Rejected):
             continue  # it moves the token somewhere else
+        is_early = answer.text.startswith(OTHER_PHASE)
         has_reason = answer.error is None
         is_elsewhere = answer.text in ELSEWHERE
-        lines.append((is_elsewhere, line.split()[0] not in receivers, not has_reason, line))
-    yield from (line for *_later, line in sorted(lines, key=lambda each: each[:3]))
+        takes_card = any(CARD in parameter for parameter in receiver.parameters)
+        is_other = receiver.name not in receivers
+        lines.append((is_elsewhere, is_other, not has_reason, not takes_card, is_early, line))
+    yield from (line for *_later, line in sorted(lines, key=lambda each: each[:-1]))
 
 
 def target_of(state: ScriptState, message: Message, seat: int) -> str:

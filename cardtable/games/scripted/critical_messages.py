@@ -18,6 +18,12 @@ from cardtable.ludl.values import Token, blank_token
 
 MIN_SAVED = 4
 """A check of a message costs as much as replaying this many."""
+MIN_SAMPLE = 12
+"""The rest is not read if there are this many critical messages, and half of those so far are."""
+
+
+class InvalidDeal(Exception):
+    """A message has other effects in the deal in which critical messages are looked for."""
 
 
 class CriticalMessage:
@@ -65,8 +71,8 @@ def critical_messages(
 ) -> list[CriticalMessage] | None:
     """Return the critical messages in the log of *base* if the tokens *hidden* are dealt anew.
 
-    *deal* should be a valid one. The result is None if it is not, or if there are so many messages
-    that a replay of all takes less time.
+    The result is None if there are so many messages that a replay of all takes less time. Raises
+    InvalidDeal if *deal* is not a valid one.
     """
     session = start_of(base, deal)
     if session.reads_natively:
@@ -76,7 +82,7 @@ def critical_messages(
     tokens = base.current_knowledge().tokens
     names = frozenset([tokens[identity].name for identity in hidden])
     blank = _with_blanks(session, blanks, names)
-    for entry in base.log:
+    for number, entry in enumerate(base.log):
         sender, line = base.codes[entry.position], entry.line_with(deal)
         try:
             answer = blank.repeat(sender, line, entry.moves, entry.said, deal)
@@ -85,12 +91,14 @@ def critical_messages(
             is_critical = True
         before = session.copy() if is_critical else None
         if session.repeat(sender, line, entry.moves, entry.said, deal) is not None:
-            return None
+            raise InvalidDeal
         if session.world.changed_tokens:
             return None
         if before is not None:
             found.append(CriticalMessage(entry, sender, before, deal))
             if len(found) * MIN_SAVED > len(base.log):
+                return None
+            if len(found) >= MIN_SAMPLE and len(found) * 2 > number:
                 return None
             blank = _with_blanks(session, blanks, names)
         elif blank.world.properties != session.world.properties:

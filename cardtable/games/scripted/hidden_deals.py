@@ -53,6 +53,7 @@ class HiddenDeals:
         self._classes: dict[Places, dict[frozenset[int], list[int]]] = {}
         self._rejects_most = False
         """Whether hardly any deal drawn by exact counts satisfies the requirements."""
+        self._is_settled = False
 
     def draw(self, rng: Random) -> Substitution:
         """Return a deal that satisfies the learned constraints."""
@@ -63,8 +64,14 @@ class HiddenDeals:
                 substitution = self._draw_uniform(rng)
                 if all(satisfies(substitution, requirement) for requirement in self.requirements):
                     return substitution
-            self._rejects_most = True
+            self._rejects_most = not self._is_settled
         return self.mix(self.repair(self.fitting or self._draw_uniform(rng), rng), rng)
+
+    def settle(self) -> None:
+        """Decide how deals are drawn from now on, so that no draw depends on those before it."""
+        if self.requirements:
+            self.draw(Random(0))
+        self._is_settled = True
 
     def _place_classes(self, places: Places) -> dict[frozenset[int], list[int]]:
         """Return the places grouped by the tokens they cannot hold."""

@@ -10,6 +10,9 @@ from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.knowledge import AcceptedMessage
 from cardtable.ludl import Accepted, Container, Session, Token, TokenMove
 
+Look = tuple[str, str]
+"""The name and the properties of a token."""
+
 
 class ReplayResult(NamedTuple):
     """The result of a replay: complete, or stopped at message number *failed*.
@@ -56,28 +59,35 @@ def _swap_sides(face_down: set[int], token: Token, other: Token) -> None:
         face_down ^= {token.identity, other.identity}
 
 
+def look_of(session: Session, token: Token) -> Look:
+    """Return what is the same for tokens that the script cannot tell apart."""
+    now = session.world.current(token)
+    return now.name, repr(now.properties)
+
+
+def exchange_tokens(session: Session, token: Token, other: Token) -> None:
+    """Exchange two tokens."""
+    world = session.world
+    homes = world.locations
+    first, second = homes[token.identity], homes[other.identity]
+    tokens, other_tokens = world.containers[first].tokens, world.containers[second].tokens
+    index, other_index = _index_of(token, tokens), _index_of(other, other_tokens)
+    tokens[index], other_tokens[other_index] = other_tokens[other_index], tokens[index]
+    homes[token.identity], homes[other.identity] = second, first
+    _swap_sides(world.face_down, token, other)
+
+
 @contextmanager
 def swapped_tokens(session: Session, token: Token, other: Token) -> Iterator[None]:
     """Exchange two tokens for the duration of the context."""
-    world = session.world
-
-    def swap() -> None:
-        homes = world.locations
-        first, second = homes[token.identity], homes[other.identity]
-        tokens, other_tokens = world.containers[first].tokens, world.containers[second].tokens
-        index, other_index = _index_of(token, tokens), _index_of(other, other_tokens)
-        tokens[index], other_tokens[other_index] = other_tokens[other_index], tokens[index]
-        homes[token.identity], homes[other.identity] = second, first
-        _swap_sides(world.face_down, token, other)
-
     if token is other:
         yield
         return
-    swap()
+    exchange_tokens(session, token, other)
     try:
         yield
     finally:
-        swap()
+        exchange_tokens(session, token, other)
 
 
 @contextmanager

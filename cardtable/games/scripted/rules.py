@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -93,7 +94,7 @@ class ScriptRules:
         names = rule_sets(file)
         if name in names:
             return cls(file, file.description.players[names.index(name)])
-        if Path(name).suffix in (".yaml", ".yml"):
+        if Path(name).suffix in (".yaml", ".yml") or os.path.exists(name):
             with reading(name):
                 return cls._load(file, Path(name))
         raise RulesError(

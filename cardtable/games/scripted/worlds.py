@@ -19,6 +19,7 @@ from typing import Any
 
 from cardtable.games.scripted.critical_messages import (
     CriticalMessage,
+    InvalidDeal,
     are_same_in,
     critical_messages,
     start_of,
@@ -26,8 +27,11 @@ from cardtable.games.scripted.critical_messages import (
 from cardtable.games.scripted.hidden_deals import HiddenDeals, Places, Requirement, satisfies
 from cardtable.games.scripted.knowledge import AcceptedMessage, Substitution
 from cardtable.games.scripted.replays import (
+    Look,
     ReplayResult,
     container_holding,
+    exchange_tokens,
+    look_of,
     same_outcome,
     swapped_tokens,
 )
@@ -55,6 +59,8 @@ MAX_FAILURES = 12
 """Learning ends after this number of failures of one message."""
 MAX_ANALYSES = 3
 """Maximum number of failures of one message that are analysed."""
+MAX_SHARED_LOOKS = 4
+"""Maximum number of different tokens that are tried in other places at once."""
 ANALYSIS_STEP_LIMIT = 20_000
 """Step limit of a message in an analysis, where missing tokens may cause endless loops."""
 
@@ -86,11 +92,15 @@ class ScriptWorlds:
         self._tried_first: list[CriticalMessage] = []
         """Messages that failed in replays: they are tried before all are."""
         if self.groups and base.log and not self._hidden:
-            self._critical = critical_messages(base, self.unknown, {})
-            if self._critical != []:
+            try:
+                self._critical = critical_messages(base, self.unknown, {})
+                if self._critical != []:
+                    self._learn_constraints()
+            except InvalidDeal:
                 self._learn_constraints()
-            if self._critical is None and self._deals.fitting:
-                self._critical = critical_messages(base, self.unknown, self._deals.fitting)
+                if self._deals.fitting:
+                    self._critical = critical_messages(base, self.unknown, self._deals.fitting)
+        self._deals.settle()
 
     def draw(self, rng: Random) -> ScriptState:
         """Return one of the games, drawn uniformly, with other random outcomes to come."""
@@ -272,11 +282,15 @@ class ScriptWorlds:
         with container_holding(session, container, inside, None):
             accepted_without = self._try_message(session, number, entry, None) is not None
         results: dict[int, bool | None] = {}
+        known: dict[Look, bool | None] = {}
         for token in dict.fromkeys(
             t for place in inside_places for t in self._deals.group_of[place]
         ):
-            with container_holding(session, container, inside, self.tokens[token]):
-                results[token] = self._try_message(session, number, entry, token)
+            look = look_of(session, self.tokens[token])
+            if look not in known:
+                with container_holding(session, container, inside, self.tokens[token]):
+                    known[look] = self._try_message(session, number, entry, token)
+            results[token] = known[look]
         explained = False
         for place in inside_places:
             wrong = place not in moved
@@ -306,22 +320,92 @@ class ScriptWorlds:
 
         Return whether that explains the failure of the message in this deal.
         """
-        homes, base = session.world.locations, self.base
+        homes = session.world.locations
         dealt = substitution[place]
-        good = set()
+        good: set[int] = set()
+        tried: dict[Look, bool] = {}
         for other in self._deals.group_of[place]:
             token = substitution[other]
             if token.identity not in homes or dealt.identity not in homes:
                 continue
-            entry = base.log[number].substituted({**substitution, place: token, other: dealt})
-            with swapped_tokens(session, dealt, token):
-                if same_outcome(session.attempt(base.codes[entry.position], entry.line), entry):
-                    good.add(token.identity)
+            look = look_of(session, token)
+            if look not in tried:
+                tried[look] = self._is_same_with(session, number, substitution, place, other)
+            if tried[look]:
+                good.add(token.identity)
         bad = frozenset(self._deals.group_of[place]) - good
         if not good or not bad:
             return False
         self._deals.exclude(place, bad)
-        return dealt.identity in bad
+        if dealt.identity not in bad:
+            return False
+        if len({look for look, is_good in tried.items() if not is_good}) <= MAX_SHARED_LOOKS:
+            self._share_exclusion(number, substitution, bad)
+        return True
+
+    def _is_same_with(
+        self, session: Session, number: int, substitution: Substitution, place: int, other: int
+    ) -> bool:
+        """Return whether a message has its effects after the tokens of two places are exchanged."""
+        dealt, token = substitution[place], substitution[other]
+        entry = self.base.log[number].substituted({**substitution, place: token, other: dealt})
+        with swapped_tokens(session, dealt, token):
+            answer = session.attempt(self.base.codes[entry.position], entry.line)
+            return same_outcome(answer, entry)
+
+    def _share_exclusion(
+        self, number: int, substitution: Substitution, bad: frozenset[int]
+    ) -> None:
+        """Learn at once which other places cannot hold the tokens *bad*, in one replay.
+
+        A message moved none of them from its place. Messages of the same kind that moved hidden
+        tokens from the same containers may not have moved them either: each is tried with them.
+        Where the deal has one of them, it gets another token first, so that the replay goes on.
+        """
+        base, receiver = self.base, self.base.log[number].words[0]
+        sources = {move.source for move in base.log[number].moves if isinstance(move, TokenMove)}
+        deal = dict(substitution)
+        session = start_of(base, deal)
+        for at, entry in enumerate(base.log):
+            if entry.words[0] == receiver and entry.position != self.seat:
+                for move in entry.moves:
+                    if isinstance(move, TokenMove) and move.source in sources:
+                        self._try_at(session, at, deal, move.token.identity, bad)
+            line = entry.line_with(deal) if entry.named else self._lines[at]
+            sender = base.codes[entry.position]
+            if session.repeat(sender, line, entry.moves, entry.said, deal) is not None:
+                return
+
+    def _try_at(
+        self, session: Session, number: int, deal: dict[int, Token], place: int, bad: frozenset[int]
+    ) -> None:
+        """Try the tokens *bad* in a place, and exclude those that change what the message does."""
+        group, homes = self._deals.group_of.get(place, ()), session.world.locations
+        if not bad <= frozenset(group):
+            return
+        here = homes.get(deal[place].identity)
+        if deal[place].identity in bad:
+            # the last ones of the group are those that moved last, if at all
+            others = (each for each in reversed(group) if deal[each].identity not in bad)
+            other = next((each for each in others if homes.get(deal[each].identity) == here), None)
+            if other is None:
+                return
+            exchange_tokens(session, deal[place], deal[other])
+            deal[place], deal[other] = deal[other], deal[place]
+        if bad <= self._deals.excluded.get(place, frozenset()):
+            return
+        tried: dict[Look, bool] = {}
+        wrong = set()
+        for other in group:
+            token = deal[other]
+            if token.identity in bad and token.identity in homes:
+                look = look_of(session, token)
+                if look not in tried:
+                    tried[look] = self._is_same_with(session, number, deal, place, other)
+                if not tried[look]:
+                    wrong.add(token.identity)
+        if wrong:
+            self._deals.exclude(place, frozenset(wrong))
 
     def _try_message(
         self, session: Session, number: int, entry: AcceptedMessage, token: int | None

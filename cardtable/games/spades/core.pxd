@@ -1,4 +1,3 @@
-# build: fast
 # C types of core.py, which explains the terms.
 
 cimport cython

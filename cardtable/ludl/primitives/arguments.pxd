@@ -1,4 +1,4 @@
-# build: python fast
+# build: python
 # C types of arguments.py.
 
 cimport cython

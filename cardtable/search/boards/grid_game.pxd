@@ -1,4 +1,3 @@
-# build: fast
 # The types of grid_game.py: documented there.
 
 cimport cython

@@ -1,4 +1,3 @@
-# build: fast
 # The types of grid_search.py: documented there.
 
 cimport cython

@@ -1,4 +1,3 @@
-# build: fast
 # The C types of grid_state.py, which explains the fields and functions.
 
 cimport cython

@@ -1,4 +1,3 @@
-# build: fast
 # The types of limits.py: documented there.
 
 cimport cython

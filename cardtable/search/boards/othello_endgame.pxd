@@ -1,4 +1,3 @@
-# build: fast
 # The types of othello_endgame.py: documented there.
 
 cimport cython

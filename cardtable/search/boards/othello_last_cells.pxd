@@ -1,4 +1,3 @@
-# build: fast
 # The types of othello_last_cells.py: documented there.
 
 cimport cython

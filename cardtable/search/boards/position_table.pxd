@@ -1,4 +1,3 @@
-# build: fast
 # The types of position_table.py: documented there.
 
 cimport cython

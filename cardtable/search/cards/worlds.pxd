@@ -1,4 +1,3 @@
-# build: fast
 # C types of worlds.py, which explains the terms.
 
 cimport cython

@@ -15,6 +15,7 @@ from functools import lru_cache
 import pygame
 
 from cardtable.engine import Zone, ZoneKind
+from cardtable.games.scripted.description import Arrangement
 from cardtable.table.layout import (
     CARD_RATIO,
     TRICK_CARD,
@@ -39,6 +40,8 @@ from cardtable.table.zones.zone_plans import (
 )
 from cardtable.table.zones.zone_spots import SHEET, ZoneSpot
 
+PILE_WIDE = 1.2
+"""Width of a pile beside melds, in card widths."""
 FAN_WIDE = 1.6
 """Width of a pile whose last cards are visible, in card widths."""
 PANEL_WIDE = 520.0
@@ -218,6 +221,9 @@ class _ZoneBuilder(ZonePlanner):
             TableSide.RIGHT: (right - plan.right + SPACE, top, right, bottom),
         }
         for side, box in columns.items():
+            if self.has_melds(side):
+                self._place_melds(self.owned[side], plan.card, box)
+                continue
             spots = self.owned[side]
             start = box[1]
             for spot in spots:
@@ -226,6 +232,20 @@ class _ZoneBuilder(ZonePlanner):
                 above = (high - 4 - tall) / 2
                 self._put(spot, (box[0], start + above, box[2], start + above + tall))
                 start += high
+
+    def _place_melds(self, spots: Sequence[ZoneSpot], card: float, box: Box) -> None:
+        """Place the zones of a seat in a column: melds take what a row of piles leaves."""
+        left, top, right, bottom = box
+        piles = [spot for spot in spots if spot.arrangement is not Arrangement.MELDS]
+        melds = [spot for spot in spots if spot.arrangement is Arrangement.MELDS]
+        if piles:
+            low = top + max(spot.tall for spot in piles) * card * OWNED_SCALE + self.caption
+            self._share(piles, (left, top, right, low))
+            top = low + 4
+        tall = (bottom - top) / len(melds)
+        for number, spot in enumerate(melds):
+            start = top + number * tall
+            self._put(spot, (left, start, right, start + tall - 4))
 
     def _place_wings(self, plan: MiddlePlan, centre: Box) -> None:
         """Place the zones of the seats beside the middle, each seat in a corner.
@@ -245,7 +265,22 @@ class _ZoneBuilder(ZonePlanner):
             self._share(self.owned[place], (start, upper, end, lower))
 
     def _share(self, spots: Sequence[ZoneSpot], box: Box) -> None:
-        """Place *spots* side by side in *box*; beside an area, the others are narrower."""
+        """Place *spots* side by side in *box*; beside an area, the others are narrower.
+
+        Melds get all that piles beside them leave, which are at the lower edge.
+        """
+        piles = [spot for spot in spots if spot.arrangement is not Arrangement.MELDS]
+        if 0 < len(piles) < len(spots):
+            left, top, right, bottom = box
+            across = self.plan.card * OWNED_SCALE * CARD_RATIO
+            high = bottom - self.plan.card * OWNED_SCALE - self.caption
+            wide = PILE_WIDE * across + SPACE
+            for number, spot in enumerate(piles):
+                self._put(spot, (left + number * wide, high, left + number * wide + wide, bottom))
+            left += len(piles) * wide + SPACE
+            melds = [spot for spot in spots if spot.arrangement is Arrangement.MELDS]
+            self._share(melds, (left, top, right, bottom))
+            return
         has_areas = any(spot.arrangement is not None for spot in spots)
         shares = [spot.wide if has_areas else 1.0 for spot in spots]
         start = box[0]
@@ -402,7 +437,7 @@ class _ZoneBuilder(ZonePlanner):
         row = plan.card + self.caption
         top = (box[1] + box[3]) / 2 - row / 2
         spread = self._fan_room(across, box[2] - box[0] - wide)
-        start -= sum(spread.get(spot.name, 0.0) for spot in before) / 2
+        start = max(box[0], start - sum(spread.get(spot.name, 0.0) for spot in before) / 2)
         for spot in before:
             width = across + spread.get(spot.name, 0.0)
             self._put(spot, (start, top, start + width, top + row))

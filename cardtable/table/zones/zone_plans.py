@@ -45,8 +45,11 @@ MIN_CELL, MIN_GRID = 0.55, 3.0
 """Minimum sides of a cell, and of a grid with few cells, in card heights."""
 BESIDE_SEATS = 0.7
 """Share of the size of cards that is given up to have the zones of seats beside them."""
-AROUND_WIDE = 2.4
-"""Width of the zones of the seats at the sides if they lie around the middle, in card widths."""
+AROUND_WIDE, MELDS_WIDE = 2.4, 4.2
+"""Width of the zones of a seat at the side if they lie around the middle, in card widths: without
+melds and with them."""
+MELDS_TALL, MELDS_BESIDE_PILES = 2.1, 1.7
+"""Minimum height of melds there, and of melds beside piles in the bands, in card heights."""
 MUCH = 1.08
 """The middle is wider than usual only for cards larger by this factor."""
 TYPICAL, TYPICAL_PARTS = 4, 6
@@ -307,7 +310,7 @@ class ZonePlanner(CardLayoutBuilder):
         columns = {
             side: max(
                 [
-                    AROUND_WIDE if is_around else 1.9,
+                    self._beside_seat(side) if is_around else 1.9,
                     *(spot.wide for spot in self.owned[side] if spot.cell_rows.lengths),
                 ]
             )
@@ -440,13 +443,35 @@ class ZonePlanner(CardLayoutBuilder):
     def _columns_tall(self, card: float) -> float:
         """Return the height of the taller column of zones of seats, at the left or right."""
         return max(
-            sum(spot.tall * card * OWNED_SCALE + self.caption + 4 for spot in self.owned[side])
+            sum(tall * card * OWNED_SCALE + self.caption + 4 for tall in self._rows_beside(side))
             for side in (TableSide.LEFT, TableSide.RIGHT)
         )
+
+    def has_melds(self, side: TableSide) -> bool:
+        """Return whether a seat at *side* has melds."""
+        return any(spot.arrangement is Arrangement.MELDS for spot in self.owned[side])
+
+    def _beside_seat(self, side: TableSide) -> float:
+        """Return the width of the zones of a seat at the side, in card widths."""
+        return MELDS_WIDE if self.has_melds(side) else AROUND_WIDE
+
+    def _rows_beside(self, side: TableSide) -> list[float]:
+        """Return the heights of the rows of zones of a seat at the side, in card heights.
+
+        Beside melds, which have rows of their own, all others are in one row.
+        """
+        spots = self.owned[side]
+        if not self.has_melds(side):
+            return [spot.tall for spot in spots]
+        melds = [spot for spot in spots if spot.arrangement is Arrangement.MELDS]
+        others = [spot.tall for spot in spots if spot not in melds]
+        return [MELDS_TALL] * len(melds) + ([max(others)] if others else [])
 
     def owned_tall(self, card: float, side: TableSide) -> float:
         """Return the height of the zones of the seats at *side*, side by side."""
         tall = max((spot.tall for spot in self.owned[side]), default=1.0)
+        if self.has_melds(side) and len(self.owned[side]) > 1:
+            tall = MELDS_BESIDE_PILES
         return tall * card * OWNED_SCALE + self.caption
 
     @staticmethod

@@ -78,6 +78,31 @@ def test_the_suit_led_is_that_of_the_script() -> None:
         assert game.view(0).suit_led is suit
 
 
+AUCTION = """
+DEF set_up: FOR $n IN RANGE 0 2: APPEND @player_1_hand POP @deck 0; END_FOR END_DEF
+DEF legal: LEGAL CHOOSE (.phase == 'play') 'bid 18' 'pass'; END_DEF
+RECEIVE bid $bid: REQUIRE $bid in ['18', '20'] 'There is no such bid.'; ACCEPT; END_RECEIVE
+RECEIVE name $suit IN 'naming': ACCEPT; END_RECEIVE
+RECEIVE pass: ACCEPT; END_RECEIVE
+RECEIVE play_card $card FROM hand IN 'tricks': ACCEPT; END_RECEIVE
+"""
+
+
+@pytest.mark.parametrize("phase", ["play", "answer"])
+def test_a_card_clicked_in_an_auction_is_not_taken_for_a_bid(phase: str) -> None:
+    game = begun(small_game(AUCTION, GAME.replace("phase: play", f"phase: {phase}")))
+    view = game.view(game.to_act)
+    piece = Card.parse("2c")
+    assert view.attempts(piece)[0].line == "play_card 2c"
+    assert reason_for(game, "2c") == f"Not now: the current phase is {phase}."
+
+
+def test_a_reason_about_the_card_precedes_one_about_the_time() -> None:
+    rules = AUCTION.replace("IN 'tricks': ACCEPT", "IN 'play': REQUIRE FALSE 'Too low.'")
+    rules = rules.replace("name $suit", "give $card").replace("'bid 18' 'pass'", "'pass' 'pass'")
+    assert reason_for(begun(small_game(rules)), "2c") == "Too low."
+
+
 def test_in_another_phase_the_script_says_what_comes_first() -> None:
     """Before drawing, a card of the hand is not among the discards that could be taken."""
     game = begun(game_file("rummy-500"), seed=3)

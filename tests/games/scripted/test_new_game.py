@@ -74,6 +74,7 @@ def test_the_command_writes_the_game(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         ([], "Name the kind of game"),
         (["--family", "board", "--players", "3"], "Allowed: 2."),
+        (["--family", "dice", "--name", "\u202eabc"], "invisible character U+202E"),
         (["--family", "rummy", "--partners"], "Partners need a game of tricks"),
         (["--family", "dice", "--name", "x" * 41], "limit: 40 characters"),
     ],

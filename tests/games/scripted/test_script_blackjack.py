@@ -123,6 +123,7 @@ def test_an_ace_of_the_bank_can_be_insured_against(hole: str, answer: str, resul
 def test_there_is_no_insurance_against_a_ten_or_without_chips_or_the_option() -> None:
     assert "hit" in lines(dealt("tc td", bank="th 8s"))
     assert "hit" in lines(dealt("tc td", bank="ah 8s", insurance=False))
+    assert "hit" in lines(dealt("tc td", bank="ah 8s", bets="1", chips={"player_1": 1}))
     assert "hit" in lines(dealt("tc td", bank="ah 8s", chips={"player_1": 12}))
 
 

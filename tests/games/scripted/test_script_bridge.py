@@ -304,14 +304,17 @@ def test_sides_are_vulnerable_by_the_number_of_the_deal(choice: str, signs: str)
         # answers to one heart
         ("J52.K873.Q8.T942", "h1 pass", "h2"),
         ("A52.KJ73.Q84.T94", "h1 pass", "h3"),
+        ("A52.KQ73.Q84.J94", "h1 pass", "h3"),
+        ("A52.KQ73.QJ4.J94", "h1 pass", "h4"),
         ("A52.KQ73.Q8.A942", "h1 pass", "h4"),
         ("QJ52.K7.Q843.T94", "h1 pass", "s1"),
         ("J52.K7.Q843.QT94", "h1 pass", "nt1"),
         ("J5.K7.AQJ43.A942", "h1 pass", "d2"),
         ("J5.73.J8543.T942", "h1 pass", "pass"),
         # answers to one no trump
+        ("J52.K7.Q843.Q942", "nt1 pass", "nt2"),
         ("J52.K7.Q843.K942", "nt1 pass", "nt2"),
-        ("A52.K7.Q843.K942", "nt1 pass", "nt3"),
+        ("A52.Q7.Q843.Q942", "nt1 pass", "nt3"),
         ("J8752.73.Q843.94", "nt1 pass", "s2"),
         ("AJ875.73.KQ4.943", "nt1 pass", "s3"),
         ("AQJ875.73.K84.94", "nt1 pass", "s4"),

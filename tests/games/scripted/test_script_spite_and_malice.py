@@ -91,6 +91,14 @@ def test_the_next_card_of_the_pile_is_turned_up() -> None:
     assert session.world.properties["left"] == {ME: 1, OTHER: 3}
 
 
+@pytest.mark.parametrize("place", [f"{ME}_pile", f"{ME}_side_1"])
+def test_the_upper_one_of_two_equal_cards_is_played(place: str) -> None:
+    session = table(**{place: "7h 9c 4d 7h", "centre_1": "ac 2c 3c 4c 5c 6c"})
+    say(session, f"play 7h {place} centre_1")
+    assert names(session, place) == ["7h", "9c", "4d"]
+    assert names(session, "centre_1")[-1] == "7h"
+
+
 def test_a_player_without_cards_in_the_hand_draws_five_and_goes_on() -> None:
     session = table(**{f"{ME}_hand": "ac"})
     say(session, f"play ac {ME}_hand centre_1")

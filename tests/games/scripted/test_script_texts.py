@@ -45,6 +45,7 @@ SHIPPED = (
     "go-fish",
     "golf",
     "golf-patience",
+    "hand-and-foot",
     "hearts",
     "klondike",
     "mau-mau",

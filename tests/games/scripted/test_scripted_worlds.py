@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardtable.games import all_games
-from cardtable.games.scripted import Message, build_game, kind_of
+from cardtable.games.scripted import Message, View, build_game, kind_of
+from cardtable.games.scripted.worlds import ScriptWorlds
 from tests.games.scripted.script_worlds import DEAL_THREE, guesses, names, random_turns
 from tests.games.scripted.test_scripted_game import make, send
 
@@ -138,6 +139,74 @@ def test_worlds_follow_a_message_that_implies_a_held_card() -> None:
     both = sum({"a", "b"} <= hand for hand in hands)
     # of the C(7,3) = 35 hands 35 - C(5,3) = 25 have one or both, and 5 of these both
     assert 60 < both < 190
+
+
+@pytest.mark.parametrize("key", ["canasta", "hand-and-foot"])
+def test_worlds_of_equal_cards_fit_the_view_after_few_replays(
+    key: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    replays = []
+    replay = ScriptWorlds._replay
+
+    def counted(*arguments: Any, **options: Any) -> Any:
+        replays.append(replay(*arguments, **options))
+        return replays[-1]
+
+    monkeypatch.setattr(ScriptWorlds, "_replay", counted)
+    game, rng = make(all_games()[key], seed=3), Random(5)
+    for step in range(81):
+        player = game.get_next_player()
+        assert player is not None
+        if step in (40, 80):
+            view = game.view(player.position)
+            for _world in range(3):
+                assert view.determinize(rng).view(player.position) == view
+        advised = game.sensible() or game.legal()
+        game.accept_play(rng.choice(advised), player)
+    assert len(replays) < 22
+    assert any(found.is_complete for found in replays)
+
+
+LAYING = {
+    "game.yaml": """
+name: Lay
+players: 2
+token_sets: {low: [a1, a2], cards: {each: "card_{n}", n: [a, b, c, d, e, f, g, h, i, j, k, l]}}
+state:
+  containers:
+    deck: {tokens: [low, cards, cards, cards, cards]}
+    "{player}_hand": {visible_to: ["{player}"]}
+    table: {visible_to: all}
+layout: {deck: stock, "{player}_hand": hand, table: discard}
+""",
+    "rules.ludl": """
+DEF set_up: SHUFFLE @deck; END_DEF
+RECEIVE draw:
+  ASSIGN 'card' POP @deck 0;
+  APPEND (CHOOSE ($card.name in ['a1', 'a2']) @table @$PLAYER_NAME.hand) $card;
+  ROTATE_PLAY_ORDER;
+  ACCEPT;
+END_RECEIVE
+""",
+}
+
+
+def test_what_one_drawn_card_cannot_be_is_learned_of_all_at_once() -> None:
+    kind = kind_of(build_game("lay", LAYING, "lay"))
+    games = (make(kind, seed=seed) for seed in range(500))
+    # both cards that are laid down are the last ones of the deck
+    game = next(g for g in games if {*names(g, "deck")[40:]} >= {"a1", "a2"})
+    for _turn in range(40):
+        send(game, "draw")
+    view = game.view(0)
+    assert isinstance(view, View)
+    found = ScriptWorlds(view.resolve().state, 0)
+    barred = {
+        frozenset(found.tokens[each].name for each in tokens)
+        for tokens in found._deals.excluded.values()
+    }
+    assert barred == {frozenset({"a1", "a2"})}
+    assert len(found._deals.excluded) == 20, "one for each card that the other player has drawn"
 
 
 @pytest.mark.sample(2)

@@ -328,6 +328,8 @@ def test_a_lone_player_has_no_opponents_and_counts_moves() -> None:
         assert facts is not None
         assert len(facts.plates) == 1
         assert (facts.plates[0].count, facts.plates[0].of) == ("0", "moves")
+        entries = [entry.label for entry in table.scene.play.menu_entries()]
+        assert "Score sheet" not in entries
         table.click(table.zone_box("stock").center)
         table.until_turn()
         facts = table.scene.table.facts

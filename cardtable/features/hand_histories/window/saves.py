@@ -25,7 +25,7 @@ class HistoriesOfSaves(SavesAddition):
 
             ask_for_file(context)
 
-        return (KeyCommand(_("Hand history …"), ask, pygame.K_o, "O"),)
+        return (KeyCommand(_("Poker hand history …"), ask, pygame.K_o, "O"),)
 
     def open_file(self, context: Context, path: Path) -> bool:
         from cardtable.features.hand_histories.window.files import open_file

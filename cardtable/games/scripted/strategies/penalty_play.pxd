@@ -1,4 +1,4 @@
-# build: python fast
+# build: python
 # C types of penalty_play.py, which explains the terms.
 
 cimport cython
