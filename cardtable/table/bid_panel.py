@@ -59,6 +59,20 @@ class OptionGrid(Choice):
         super().__init__(label, options, -1, on_change, style=ChoiceStyle.GRID, columns=columns)
         self._on_confirm = on_confirm
 
+    def arrange(self) -> None:
+        """Place the cells; those of a short last row, such as *Pass*, are as wide as two others."""
+        super().arrange()
+        first = len(self._cells) // self.columns * self.columns
+        short = self._cells[first:]
+        if first and len(short) * 2 <= self.columns:
+            step = self._cells[1].left - self._cells[0].left
+            wide = [
+                pygame.Rect(cell.left + number * step, cell.top, cell.width + step, cell.height)
+                for number, cell in enumerate(short)
+            ]
+            self._cells = (*self._cells[:first], *wide)
+            self._fit_text()
+
     def handle(self, event: pygame.event.Event) -> bool:
         if left_button(event, pygame.MOUSEBUTTONUP):
             cell, chosen = self._cell_at(event.pos), self.index

@@ -158,6 +158,23 @@ def test_a_game_in_a_zip_can_be_played(
     assert "cardtable text dice --resume" in output
 
 
+@pytest.mark.parametrize("words", [["dice", "--resume"], ["--resume"]])
+def test_a_game_of_any_folder_is_resumed_by_its_name(
+    words: list[str],
+    zipped: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("roll\nquit\n"))
+    assert run(["text", str(zipped), "--seat", "north=random", "--seed", "1"]) == 0
+    games.REGISTRY.clear()  # the next program knows nothing of the zip
+    monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
+    assert run(["text", *words]) == 0
+    assert "Dice and a card" in capsys.readouterr().out.rpartition("Resum")[2]
+
+
 @pytest.mark.check
 def test_a_broken_game_is_reported_and_others_work(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]

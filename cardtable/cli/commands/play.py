@@ -71,15 +71,19 @@ def play(
 def _kind_to_play(game: str | None, new: options.MatchOptions) -> GameKind:
     """Return the kind named *game*; if None, that of the game to resume, or the default."""
     from cardtable.cli.lookup import find_code, find_kind, find_saved
+    from cardtable.games import all_games
     from cardtable.storage.saves import Saves
 
     if new.deal:
         return find_code(new.deal, find_kind(game) if game is not None else None).kind
     if game is None and new.load:
         return find_saved(Saves(), new.load).match.kind
-    if game is None and new.resume:
-        latest = next(iter(Saves().resumable()), None)
-        game = latest.key if latest is not None else None
+    if new.resume:
+        saved = (info for info in Saves().resumable() if game in (None, info.key))
+        latest = next(saved, None)
+        if latest is not None and latest.key not in all_games():  # a script of another folder
+            return find_saved(Saves(), str(latest.path)).match.kind
+        game = game or (latest.key if latest is not None else None)
     return find_kind(game or DEFAULT_GAME)
 
 

@@ -8,6 +8,7 @@ from cardtable.cards import Card, Suit, face_of
 from cardtable.core.i18n import _
 from cardtable.engine import ZoneKind
 from cardtable.games.scripted.actions import Message, as_sentence
+from cardtable.games.scripted.alike import kinds_of
 from cardtable.games.scripted.state import ScriptState
 from cardtable.games.scripted.titles import MessageTitles, suit_named
 from cardtable.games.scripted.zones import tokens_in
@@ -37,6 +38,12 @@ def attempts(
     These are the messages of *legal* that name it, or else messages that the script rejects.
     """
     allowed = [message for message in legal if piece in message.cards]
+    kinds = kinds_of(state, seat)
+    if not allowed and piece in kinds:
+        same = (
+            each for each in legal if [kinds.get(card) for card in each.cards] == [kinds[piece]]
+        )
+        allowed = [with_list(titles, state, message, [piece], seat) for message in same]
     if target:
         allowed = [
             message
@@ -62,17 +69,27 @@ def attempts(
 def with_list(
     titles: MessageTitles, state: ScriptState, message: Message, pieces: Sequence[Card], seat: int
 ) -> Message:
-    """Return *message* with the tokens of *pieces*, which *seat* sees, as its list."""
+    """Return *message* with the tokens of *pieces*, which *seat* sees, as its list.
+
+    In a message without a list, they take the places of tokens to which they are alike.
+    """
     receiver = state.file.receiver_of(message.line)
     assert receiver is not None
-    assert receiver.takes_more
     names = {
         state.piece(token): token.name
         for name, container in state.containers.items()
         for token in container.tokens
         if state.sees(seat, token, name)
     }
-    words = *message.words[: len(receiver.parameters)], *(names[piece] for piece in pieces)
+    if receiver.takes_more:
+        words = [*message.words[: len(receiver.parameters)], *(names[piece] for piece in pieces)]
+    else:
+        words, kinds, left = list(message.words), kinds_of(state, seat), list(pieces)
+        for card in message.cards:
+            other = next((each for each in left if kinds.get(each) == kinds.get(card)), None)
+            if other is not None and names[card] in words[1:]:
+                left.remove(other)
+                words[words.index(names[card], 1)] = names[other]
     return titles.complete(Message(" ".join(words)), seat)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import repeat
 from operator import is_
-from random import Random
 from typing import Any
 
 from cardtable import engine
@@ -17,9 +16,9 @@ from cardtable.games.scripted.alike import listed_among
 from cardtable.games.scripted.chance import ScriptSession
 from cardtable.games.scripted.event_builder import EventBuilder
 from cardtable.games.scripted.game_file import Doors, Messages
-from cardtable.games.scripted.joint_messages import JointGame
 from cardtable.games.scripted.knowledge import AcceptedMessage, Knowledge, Substitution
 from cardtable.games.scripted.pending_views import PendingViews
+from cardtable.games.scripted.playout_game import PlayoutGame
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.scores import by_player, by_side, winners_of
 from cardtable.games.scripted.state import NOBODY, Phase, substituted_session
@@ -35,7 +34,7 @@ class Player(SeatedPlayer):
     __slots__ = ()
 
 
-class Game(JointGame):
+class Game(PlayoutGame):
     """The game that a script describes, from its ``set_up`` to END_GAME.
 
     *deals* are random outcomes in the form of :meth:`deals`. *seed* determines those after them and
@@ -199,74 +198,6 @@ class Game(JointGame):
         """Execute a message of *player*, by default of the player to act, through either door."""
         self.accept_bid(action, self.get_next_player() if player is None else player)
 
-    def advance(self, message: Message) -> None:
-        """Execute a legal message of the player to act in a playout.
-
-        Faster than :meth:`accept_bid`. Raises IllegalAction if the script rejects the message.
-        """
-        if self._keeps_log or self.file.has_together:
-            self.accept_bid(message, self._players[self._to_act])
-            return
-        answer = self._session.advance(self.codes[self._to_act], message.line)
-        if answer is None:
-            self._moved_on()
-        elif isinstance(answer, Accepted):
-            self._apply(answer, message.line, self._to_act)
-        else:
-            self._on_rejection(message)
-            raise self._rejection_error(answer)
-
-    def advance_as_advised(self, rng: Random) -> bool:
-        """Execute a message that ``sensible`` advises, drawn from those that the script accepts.
-
-        This is for playouts: it takes the list of legal messages only to know one. Return whether
-        there was a message; otherwise nothing changes.
-        """
-        if self._keeps_log or self.file.has_together:
-            advised = self.sensible()
-            if advised:
-                self.advance(advised[int(rng.random() * len(advised))])
-            return bool(advised)
-        code = self.codes[self._to_act]
-        try:
-            lines = list(self._session.sensible(code) or ())
-        except LudlError:  # the function may mean something else
-            return False
-        while lines:
-            line = lines.pop(int(rng.random() * len(lines)))
-            answer = self._session.advance(code, line)
-            if answer is None:
-                self._moved_on()
-                return True
-            if isinstance(answer, Accepted):
-                self._apply(answer, line, self._to_act)
-                return True
-        return False
-
-    def keep_turn(self, message: Message) -> bool:
-        """Execute a legal message in a playout if the player to act keeps the turn by it.
-
-        Return whether that is the case; otherwise nothing changes.
-        """
-        position = self._to_act
-        if self._keeps_log or self.file.has_together:
-            answer = self.attempt(message.line, position)
-            if isinstance(answer, Accepted) and answer.following == self.codes[position]:
-                self.accept_bid(message, self._players[position])
-                return True
-            return False
-        kept = self._session.keep_turn(self.codes[position], message.line)
-        if kept is None:
-            self._moved_on()
-        elif isinstance(kept, Accepted):
-            self._apply(kept, message.line, position)
-        return not isinstance(kept, Rejected)
-
-    def _moved_on(self) -> None:
-        """Update the game after a message that ended no hand."""
-        self._legal = self._public_properties = None
-        self._to_act = self._positions[self._session.current_player]
-
     def _on_rejection(self, message: Message) -> None:
         """Stop using the script's list if it contained the rejected *message*."""
         if not self._distrusted and message in (self._legal or ()):
@@ -370,29 +301,6 @@ class Game(JointGame):
         if self._legal is None:
             self.get_next_player()
         return self._legal or ()
-
-    def sensible(self) -> tuple[Message, ...]:
-        """Return the legal messages that the script's function ``sensible`` advises, if any.
-
-        All legal messages may be sensible; there are none if the script has no such function.
-        """
-        return self._legal_among(self._session.sensible) if self.file.has_sensible else ()
-
-    def agreed(self) -> tuple[Message, ...]:
-        """Return the legal messages that partners have agreed on, by the function ``agreed``.
-
-        There are none if the script has no such function, or where nothing has been agreed.
-        """
-        return self._legal_among(self._session.agreed) if self.file.has_agreed else ()
-
-    def _legal_among(self, find: Callable[[str], tuple[str, ...] | None]) -> tuple[Message, ...]:
-        """Return the legal messages among those that *find* returns for the player to act."""
-        legal = self.legal()
-        try:
-            found = set(find(self.codes[self._to_act]) or ())
-        except LudlError:  # the function may mean something else
-            return ()
-        return tuple(message for message in legal if message.line in found)
 
     def worths(self) -> tuple[float, ...]:
         """Return for each side what the script says its players' hands are worth.
@@ -566,8 +474,8 @@ class Game(JointGame):
     def _twin(self, session: ScriptSession) -> Game:
         twin = Game.__new__(Game)
         SeatedGame.__init__(twin, self.seats)
-        for name in _COPIED:
-            setattr(twin, name, getattr(self, name))
+        own = self.__dict__
+        twin.__dict__.update([(name, own[name]) for name in _COPIED])
         twin._session = session
         twin._log = self._log[:]
         twin._finished_log = ()

@@ -13,7 +13,7 @@ from cardtable.core.i18n import _, language, ngettext
 from cardtable.engine import FrozenDict, frozen
 from cardtable.games.scripted.actions import Message, is_line
 from cardtable.games.scripted.archive import GAME, RULES
-from cardtable.games.scripted.description import Description
+from cardtable.games.scripted.description import Description, Sides
 from cardtable.games.scripted.layout import Layout
 from cardtable.games.scripted.pieces import Pieces
 from cardtable.games.scripted.script_texts import ScriptTexts
@@ -119,6 +119,14 @@ class GameFile:
     def _layouts(self) -> Mapping[int, Layout]:
         return {count: Layout(self.description, count) for count in self.description.players}
 
+    def sides(self, players: int) -> Sides:
+        """Return the positions of each side."""
+        return self._sides[players]
+
+    @cached_property
+    def _sides(self) -> Mapping[int, Sides]:
+        return {count: self.description.sides(count) for count in self.description.players}
+
     def plays_token(self, line: str) -> bool:
         """Whether *line* plays a token. Messages with ``play: false`` in game.yaml do not."""
         return self.message(line)[1]
@@ -173,6 +181,17 @@ class GameFile:
                     self._door_cache.clear()
                 self._door_cache[lines] = found
         return found
+
+    def plays_among(self, lines: tuple[str, ...]) -> list[Message]:
+        """Return the lines that play a token as messages; none if a line is invalid."""
+        cache = self._message_cache
+        try:
+            found = [cache[line] for line in lines]
+        except KeyError:
+            found = [self.message(line) for line in lines if is_line(line)]
+            if len(found) < len(lines):
+                return []
+        return [message for message, is_play in found if is_play]
 
     @cached_property
     def _door_cache(self) -> dict[tuple[str, ...], Doors]:

@@ -78,7 +78,7 @@ class ScriptRules:
     @property
     def sides(self) -> tuple[tuple[int, ...], ...]:
         """The positions of each side."""
-        return self.file.description.sides(self.players)
+        return self.file.sides(self.players)
 
     @property
     def name(self) -> str:

@@ -26,6 +26,7 @@ class SheetRow(NamedTuple):
     is_total: bool = False
 
 
+_WHOLE = frozenset({int})
 NOTHING_YET = "–"
 """Stands for a value of null."""
 
@@ -35,7 +36,10 @@ def by_player(value: Any, codes: Sequence[str]) -> tuple[Score, ...] | None:
 
     *value* is a dict by player code, or a list with one entry per player.
     """
-    numbers = [_number(score) for score in values_of(value, codes)]
+    scores = values_of(value, codes)
+    if scores and _WHOLE.issuperset(map(type, scores)):  # the usual case
+        return tuple(scores)
+    numbers = [_number(score) for score in scores]
     if all(number is None for number in numbers):
         return None
     return tuple(number or 0 for number in numbers)
@@ -52,7 +56,7 @@ def by_side(scores: Sequence[Score] | None, sides: Sequence[Sequence[int]]) -> t
     """Return the rounded score of the first player of each side, or zeros without scores."""
     if scores is None:
         return (0,) * len(sides)
-    return tuple(round(scores[side[0]]) for side in sides)
+    return tuple([round(scores[side[0]]) for side in sides])
 
 
 def columns_of(

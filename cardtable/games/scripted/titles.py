@@ -45,10 +45,14 @@ class MessageTitles:
         return self._own[seat].get(name) or self.visible_tokens(seat).get(name)
 
     def _in(self, seat: int, *, own: bool) -> dict[str, Token]:
-        """Return the first token of each name in the seat's own containers, or in all others."""
+        """Return the first token of each name in the seat's own containers, or in all others.
+
+        Those in zones of the table come first.
+        """
         state, tokens = self._state, dict[str, Token]()
-        owners = state.layout.owners
-        for name, container in state.containers.items():
+        owners, zone_of = state.layout.owners, state.layout.zone_of
+        shown_first = sorted(state.containers.items(), key=lambda entry: entry[0] not in zone_of)
+        for name, container in shown_first:
             if (
                 (owners.get(name) == seat) is own
                 and container.tokens

@@ -119,3 +119,16 @@ def test_without_a_text_for_another_phase_the_prompt_says_what_to_do() -> None:
     """
     game = begun(small_game(rules, GAME + "prompts: {play: Take a card}\n"))
     assert reason_for(game, "2c") == "Take a card."
+
+
+def test_a_message_means_the_token_on_the_table_and_not_one_put_aside() -> None:
+    aside = "containers:\n    aside: {visible_to: all, tokens: [marks, marks]}"
+    yaml = GAME.replace("containers:", aside, 1)
+    rules = """
+    DEF set_up: APPEND @discard POP @aside 3; END_DEF
+    DEF legal = ['keep o'];
+    RECEIVE keep $mark FROM @discard: ACCEPT; END_RECEIVE
+    """
+    view = begun(small_game(rules, yaml)).view(0)
+    [shown] = [zone.pieces for zone in view.zones() if zone.name == "discard"]
+    assert view.legal[0].cards == shown

@@ -127,6 +127,20 @@ def test_advice_that_the_script_rejects_is_passed_over() -> None:
     assert len(playout.legal()) == 3
 
 
+def test_advice_that_is_accepted_but_not_listed_is_not_followed() -> None:
+    sleep = "RECEIVE sleep: .slept += 1; go_on 0; ACCEPT; END_RECEIVE\n"
+    game = game_of(sleep + "DEF sensible = ['sleep', 'rest'];\nDEF set_up: .slept = 0; END_DEF\n")
+    playout, rng = playout_of(game), Random(3)
+    assert playout.advance_as_advised(rng, {"dig", "rest"})
+    assert playout.properties["turns"] == 1
+    assert not playout.advance_as_advised(rng, {"dig"})
+    tree = Tree(seed=2).new_tree(game.view(0))
+    assert tree.play_out(playout, lambda: True)
+    assert playout.current_phase == "over"
+    assert playout.properties["turns"] == 400
+    assert playout.properties["slept"] == 0
+
+
 def test_advice_can_end_a_playout() -> None:
     playout, rng = playout_of(game_of("DEF sensible = ['dig'];\n")), Random(3)
     assert all(playout.advance_as_advised(rng) for _each in range(400))

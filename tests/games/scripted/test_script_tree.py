@@ -16,7 +16,8 @@ from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
-from cardtable.games.scripted.strategies.tree import NAMING, Tree, likely_bid
+from cardtable.games.scripted.strategies.playouts import likely_bid
+from cardtable.games.scripted.strategies.tree import NAMING, Tree
 from cardtable.games.scripted.view import View
 from cardtable.ludl import Accepted
 

@@ -155,3 +155,19 @@ def test_the_cards_of_up_to_ten_players_are_large_enough(size: tuple[int, int], 
     with ScriptTable(script_match(kind, *people, rules=rules), size=size) as at:
         assert at.layout.owned_card >= 0.075 * size[1]
         assert at.layout.trick_card >= 0.1 * size[1]
+
+
+def test_a_card_that_is_like_a_listed_one_is_melded_by_a_click_or_a_drop() -> None:
+    with ScriptTable(script_match("canasta", seed=3)) as at:
+        at.until_turn()
+        view = at.match.game.view(0)
+        draw = next(message for message in view.legal if message.line == "draw")
+        at.scene.play.answer(draw)
+        at.until_turn()
+        listed = {str(card) for message in at.match.game.view(0).legal for card in message.cards}
+        held = at.pieces_in("player_1_hand")
+        other = next(card for card in held if card not in listed)
+        drop(at, other, at.zone_box("discard").center)
+        assert at.match.log[-1].action.line.lower() == f"discard {other}".lower() or any(
+            entry.action.line.lower() == f"discard {other}".lower() for entry in at.match.log
+        )

@@ -119,3 +119,16 @@ def test_an_error_in_the_box_says_what_is_allowed(
     with pytest.raises(BrokenGame) as caught:
         small_game(RULES, BOX_GAME.replace(old, new))
     assert [word for word in words if word not in str(caught.value)] == []
+
+
+@pytest.mark.parametrize("size", [(800, 600), (1280, 800)])
+def test_calls_below_the_bids_are_twice_as_wide(size: tuple[int, int]) -> None:
+    with ScriptTable(script_match("bridge", seed=3), size=size) as table:
+        table.until_turn()
+        grid = panel_of(table).grid
+        assert grid is not None
+        *bids, last = grid._cells
+        assert len(bids) == 35
+        assert last.left == bids[28].left
+        assert last.right == bids[29].right
+        assert last.top > bids[28].bottom

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Mapping, Sequence
-from random import Random
 from typing import Any, ClassVar
 
 from cardtable import engine
@@ -12,13 +11,13 @@ from cardtable.core.i18n import N_, _
 from cardtable.engine import Level, ZoneKind
 from cardtable.games.scripted.actions import Message
 from cardtable.games.scripted.game import Game
-from cardtable.games.scripted.reasons.bids import are_bids, can_be_bids, tricks_bid
+from cardtable.games.scripted.reasons.bids import are_bids, tricks_bid
 from cardtable.games.scripted.reasons.trick_model import trick_model
 from cardtable.games.scripted.rules import ScriptRules
 from cardtable.games.scripted.search_rates import note_search
-from cardtable.games.scripted.state import Phase
 from cardtable.games.scripted.strategies.base import Strategy
 from cardtable.games.scripted.strategies.penalty_play import PenaltyTrick
+from cardtable.games.scripted.strategies.playouts import Playouts, prefer_tokens
 from cardtable.games.scripted.view import View
 from cardtable.ludl import LudlError
 from cardtable.search.any_game import information_sets
@@ -47,8 +46,6 @@ BIDDING = 0.5
 """Preference against a bid, in spreads, for each trick more or less than the hand is worth."""
 MAX_MISBID = 4
 """From this number of tricks on, all bids look equally bad."""
-RANDOM_SHARE = 0.1
-"""Share of playout moves that ignore the preference for tokens."""
 CLEARLY_WORSE = 0.45
 """A discard that looks worse than another by this many spreads is left out of a narrow search."""
 WORTH_HORIZON = 6
@@ -61,46 +58,6 @@ playouts that find it out.
 """
 
 
-def prefer_tokens(game: Game, rng: Random) -> Message | None:
-    """Playout policy: play a token if possible, so that playouts end sooner; bid by the hand.
-
-    A card of a trick is chosen by its worth, if cards cost points. In a patience, messages of a
-    double click come first. The result None means a random legal message.
-    """
-    plays = game.legal_plays()
-    if not plays:
-        return likely_bid(game)
-    if rng.random() < RANDOM_SHARE:
-        return None
-    if game.seats == 1:
-        return next(filter(game.file.is_double_click, plays), None)
-    trick = PenaltyTrick.at(game, game.to_act) if len(plays) > 1 else None
-    worths = trick.worths(plays) if trick is not None else []
-    if worths:
-        return plays[worths.index(max(worths))]
-    return plays[int(rng.random() * len(plays))]
-
-
-def likely_bid(game: Game) -> Message | None:
-    """Return the bid that the hand to act is worth, None if there are no bids of tricks."""
-    messages = game.legal()
-    if not can_be_bids(messages):
-        return None
-    cards = [
-        game.file.pieces.piece(token.name)
-        for place in game.layout.places
-        if place.kind is ZoneKind.HAND and place.owner == game.to_act
-        for token in game.containers[place.name].tokens
-    ]
-    if not are_bids(messages, len(cards)):
-        return None
-    model = trick_model(game.rules, game.properties)
-    if model is None or model.has_penalties:
-        return None
-    wanted = max(1, round(model.tricks_in(cards)))
-    return next(each for each in messages if tricks_bid(each, len(cards)) == wanted)
-
-
 class ScriptTree(information_sets.InformationTree):
     """A search tree for games that score at the end of a hand, and for games that score early.
 
@@ -111,6 +68,7 @@ class ScriptTree(information_sets.InformationTree):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self._playouts = Playouts(self._playout_rng, self._policy, super().act)
         self._world: engine.Game | None = None
         self._uses = 0
         """Number of playouts from the present world."""
@@ -228,7 +186,7 @@ class ScriptTree(information_sets.InformationTree):
                 if game.keep_turn(message):
                     self._kept_turns += 1
                     return
-            if self._acts_as_advised(game):
+            if self._playouts.follow_advice(game):
                 return
         super().act(game, player)
 
@@ -238,38 +196,25 @@ class ScriptTree(information_sets.InformationTree):
         is_promising = self._kept_turns or self._tried_count < MAX_FAILED_TRIES
         return self.scores_early and bool(is_promising)
 
-    def _acts_as_advised(self, game: Game) -> bool:
-        """Send a message that the script advises, if any, and return whether one was sent.
-
-        A few moves of a playout ignore the advice.
-        """
-        if not game.file.has_sensible or self._playout_rng.random() < RANDOM_SHARE:
-            return False
-        return game.advance_as_advised(self._playout_rng)
-
     def take(self, game: engine.Game, action: Any, player: Any) -> None:
         assert isinstance(game, Game)
         game.advance(action)
 
     def _play_on(self, game: engine.Game, proceed: Callable[[], bool], count: int) -> bool | None:
-        """Play *count* messages; return whether the game goes on, None if interrupted.
-
-        What the script advises is sent first, since the list of legal messages takes longer. After
-        the last message, the game is not asked whether anybody can go on, which takes that list.
-        """
+        """Play *count* messages; return whether the game goes on, None if interrupted."""
         assert isinstance(game, Game)
+        if not self._tries_to_keep_turn:
+            return self._playouts.play_on(game, proceed, count)
         for _step in range(count):
-            if game.between_hands or game.current_phase is Phase.OVER:
+            if not game.goes_on:
                 return False
             if not proceed():
                 return None
-            if not self._tries_to_keep_turn and self._acts_as_advised(game):
-                continue
             player = game.get_next_player()
             if player is None:
                 return False
             self.act(game, player)
-        return not game.between_hands and game.current_phase is not Phase.OVER
+        return game.goes_on
 
     def text_of(self, game: engine.Game, action: Any) -> str:
         line: str = action.line
