@@ -21,7 +21,7 @@ from cardtable.games.scripted.templates import SUFFIX, shipped_templates
 from cardtable.ludl.libraries import shipped_libraries, used_libraries, used_names
 
 REPLACEABLE = "What a game may define otherwise"
-"""The title of the section with the functions that a game is expected to replace."""
+"""The title of the section with functions that a game may replace; their values are shown."""
 
 KINDS = {"Properties:": "property", "Containers:": "container"}
 _DEFINITION = re.compile(r"DEF (\w+)((?: \$\w+)*)(?: = (.*)|:)")
@@ -39,7 +39,7 @@ class Signature:
     name: str
     parameters: tuple[str, ...]
     value: str = ""
-    """What a function in one line without parameters returns, as written; empty otherwise."""
+    """What a function in one line returns, as written, if a game may define it otherwise."""
     is_message: bool = False
 
     def __str__(self) -> str:
@@ -125,7 +125,7 @@ def read_page(name: str, text: str) -> LibraryPage:
             continue
         comment = _joined([line for line in block if line.startswith("#")])
         part = parts[-1]
-        signatures = tuple(_signatures(block))
+        signatures = tuple(_signatures(block, part.title == REPLACEABLE))
         if signatures and (comment or any(each.is_message for each in signatures)):
             entries = (*part.entries, Entry(signatures, comment))
             parts[-1] = Part(part.title, part.introduction, entries)
@@ -153,13 +153,14 @@ def _blocks(text: str) -> Iterator[list[str]]:
         is_inside = (is_inside or bool(_BLOCK.match(line))) and not _BLOCK_END.match(line)
 
 
-def _signatures(block: list[str]) -> Iterator[Signature]:
+def _signatures(block: list[str], has_values: bool) -> Iterator[Signature]:
+    """Yield what a block defines; *has_values* is whether to note what the functions return."""
     for line in block:
         definition = _DEFINITION.fullmatch(line)
         receiver = _RECEIVER.fullmatch(line)
         if definition is not None:
             value = definition[3] or ""
-            is_whole = value.endswith(";") and not definition[2]
+            is_whole = value.endswith(";") and has_values
             names = tuple(definition[2].replace("$", " ").split())
             yield Signature(definition[1], names, value.removesuffix(";") if is_whole else "")
         elif receiver is not None:
@@ -205,6 +206,14 @@ def template_names(name: str) -> tuple[str, ...]:
 
 
 # --- In a terminal -------------------------------------------------------------------------------
+
+
+def list_text() -> str:
+    """Return the names of all libraries with what they are for."""
+    return "\n".join(
+        fill(f"{name:<14}{page.purpose[0]}", WIDTH, subsequent_indent=" " * 14)
+        for name, page in library_pages().items()
+    )
 
 
 def page_text(page: LibraryPage) -> str:
