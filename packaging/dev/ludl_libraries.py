@@ -9,33 +9,28 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardtable.games.scripted.library_pages import (
-    Entry,
-    LibraryPage,
-    library_pages,
-    template_names,
-)
+from cardtable.games.scripted.library_pages import Entry, LibraryPage, library_pages, template_names
 
 FILE = Path(__file__).parents[2] / "docs" / "ludl-libraries.md"
 
 BEFORE = """\
 # LudL: libraries
 
-This file is generated: `python packaging ludl_libraries` writes it from the comments in `assets/ludl`.
-`cardtable ludl library NAME` prints the part about one library in the terminal.
+This file is generated: `python packaging ludl_libraries` writes it from the comments in
+`assets/ludl`. `cardtable ludl library NAME` prints the part about one library in the terminal.
 
 A library is a file with functions and receivers, which a script takes in with `USE 'name';`, along
 with the libraries that this one takes in. What the script defines itself replaces what it takes in,
-for the library too. That is how a game says what is special about it: each library lists the functions
-that a game may define otherwise, with the value they have if it does not. But any other function can
-be replaced as well.
+for the library too. That is how a game says what is special about it: each library lists the
+functions that a game may define otherwise, with what they return if it does not. But any other
+function can be replaced as well.
 
 The properties and containers that a library needs stand in the `state` of `game.yaml`; those of the
 libraries that it takes in are needed too. A property or container that is only needed by a certain
 function says so. A template, such as `use: tricks` in `game.yaml`, brings many of them.
 
-The functions here are called like words of the language: `draw_from @deck $CURRENT_PLAYER;`. To call
-one inside an expression, put its operands into parentheses where needed: `seat_from($player, 1)`.
+The functions here are called like words of the language, as in `draw_from @deck $CURRENT_PLAYER;`
+or, with parentheses, `draw_from(@deck, $CURRENT_PLAYER);`.
 
 The names of parameters say what they stand for, unless the text says otherwise:
 
@@ -51,13 +46,14 @@ The names of parameters say what they stand for, unless the text says otherwise:
 | `$name` | the name of a card in a message: a string |
 | `$place` | the name of a container: a string |
 | `$suit` | the letter of a suit: a string |
-| `$count`, `$number`, `$rank`, `$ranks`, `$points`, `$sum`, `$amount`, `$limit` | a number, or a list of them |
+| `$count`, `$number`, `$rank`, `$points`, `$sum`, `$amount`, `$limit` | a number |
+| `$ranks`, `$counts` | a list of numbers |
 | `$value` | the property `value` of cards, from `'1'` (ace) to `'13'` (king): a string |
 | `$bid`, `$call`, `$phase`, `$title`, `$word` | a string |
 
-A function whose name begins with `is`, `has`, `may`, `can` or another verb in the third person, and
-whose text begins with "Whether", returns `TRUE` or `FALSE`. One whose text begins with a noun returns
-that; one whose text says what it does, as in "Move all tokens", returns nothing unless the text says so.
+A function whose text begins with "Whether" returns `TRUE` or `FALSE`; one whose text begins with a
+noun returns that. One whose text says what it does, as in "Move all tokens", returns nothing unless
+the text says so.
 """
 
 

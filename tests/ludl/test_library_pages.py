@@ -134,7 +134,11 @@ def _needs_of(text: str) -> set[tuple[str, str]]:
     }
     containers = {
         *re.findall(r"@([a-z]\w*)", code),
-        *(f"*_{name}" for name in re.findall(r"@\$\w+\.(\w+)|FROM ([a-z]\w*)", code) for name in name),
+        *(
+            f"*_{name}"
+            for name in re.findall(r"@\$\w+\.(\w+)|FROM ([a-z]\w*)", code)
+            for name in name
+        ),
         *(_pattern(name) for name in re.findall(r"GET_CONTAINER `([^`]*)`", code)),
     }
     return {
