@@ -295,7 +295,12 @@ def test_a_red_three_of_the_pile_is_laid_down_without_another_card() -> None:
 
 def test_a_single_discard_is_not_taken_with_the_last_card() -> None:
     assert takes("4s", "9s", melds=["9c 9d 9h"]) == set()
-    assert takes("4s", "9s", melds=["9c 9d 9h", SEVEN_KINGS]) == {"take"}
+    assert takes("4s", "9s", melds=["9c 9d 9h", SEVEN_KINGS]) == set()
+    assert takes("4s", "5s 9s", melds=["9c 9d 9h", SEVEN_KINGS]) == {"take"}
+    assert takes("4s 6s", "9s", melds=["9c 9d 9h", SEVEN_KINGS]) == {"take"}
+    emptied: dict[str, Any] = {"phase": "drawing", "rest": f"{LAST}_hand"}
+    session = table("4s", "9s", melds=["9c 9d 9h", SEVEN_KINGS], **emptied)
+    assert session.legal() == ("take",)
 
 
 # --- Going out -----------------------------------------------------------------------------------
