@@ -18,6 +18,6 @@ runpy.run_module("cardtable", run_name="__main__", alter_sys=True)
 
 
 def shrink_juries(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let each jury of hints and reviews ask two members instead of eight to sixteen."""
+    """Reduce each jury of hints and reviews to two members, from eight to sixteen."""
     monkeypatch.setattr(Jury.__init__, "__defaults__", (MIN_MEMBERS,))
     monkeypatch.setitem(Jury.__init__.__kwdefaults__, "max_members", MIN_MEMBERS)

@@ -60,13 +60,12 @@ class _Loader(yaml.SafeLoader):
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
         seen = set()
         for key, _value in node.value:
-            if (key.tag, key.value) in seen and isinstance(key, yaml.ScalarNode):
-                name = key.value[:MAX_NAME]
-                raise yaml.MarkedYAMLError(
-                    problem=f"duplicate key '{name}'", problem_mark=key.start_mark
-                )
-            if isinstance(key, yaml.ScalarNode):
-                seen.add((key.tag, key.value))
+            if not isinstance(key, yaml.ScalarNode):
+                continue  # which is refused below
+            if (key.tag, key.value) in seen:
+                problem = f"duplicate key '{key.value[:MAX_NAME]}'"
+                raise yaml.MarkedYAMLError(problem=problem, problem_mark=key.start_mark)
+            seen.add((key.tag, key.value))
         return dict(super().construct_mapping(node, deep))
 
     def construct_number(self, node: yaml.ScalarNode) -> int:

@@ -64,7 +64,7 @@ class OptionGrid(Choice):
         super().arrange()
         first = len(self._cells) // self.columns * self.columns
         short = self._cells[first:]
-        if first and len(short) * 2 <= self.columns:
+        if first and 0 < len(short) * 2 <= self.columns:
             step = self._cells[1].left - self._cells[0].left
             wide = [
                 pygame.Rect(cell.left + number * step, cell.top, cell.width + step, cell.height)

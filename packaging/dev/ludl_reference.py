@@ -79,8 +79,9 @@ accepts.
 * `TOGETHER` in that line: the messages of all players are kept until each has sent one, and then
   executed in the order of play. Such a message has no turn; if the script rejects one of them, all
   players choose again.
-* `USE 'name';` takes in the functions and receivers of a library. Definitions of the script replace
-  them. `DEF name = value;` is short for a function that only returns a value.
+* `USE 'name';` takes in the functions and receivers of a [library](ludl-libraries.md).
+  Definitions of the script replace them. `DEF name = value;` is short for a function that only
+  returns a value.
 * `FOR` goes through the values of a list, the tokens of a container or the keys of a dict, as they
   are at its beginning.
 * The table calls two functions if they exist, without arguments: `set_up` when a game begins, and

@@ -345,7 +345,7 @@ def test_windows_without_a_compiler_is_noticed() -> None:
 def test_what_is_compiled_before_the_first_game_has_a_budget(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Who tries the program waits for these modules; -O3 takes twice as long as -O1."""
+    """People who try the program wait for these modules; -O3 takes twice as long as -O1."""
     monkeypatch.chdir(ROOT)
     monkeypatch.setenv("CARDTABLE_BUILD", "play")
     names = runpy.run_path("setup.py")

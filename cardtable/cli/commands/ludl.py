@@ -1,4 +1,4 @@
-"""The commands for scripts: ludl check, run and format."""
+"""The commands for scripts: ludl check, run, library and format."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ COMMANDS.group(
         "cardtable ludl new mygame/ --family tricks\n\n"
         "cardtable ludl check mygame/\n\n"
         "cardtable ludl run mygame/ --players 4\n\n"
+        "cardtable ludl library tricks\n\n"
         "cardtable ludl format mygame/rules.ludl --write\n\n"
-        "docs/tutorials leads to a first game, docs/ludl.md introduces the language, and "
-        "docs/ludl-reference.md describes every word."
+        "docs/tutorials leads to a first game, docs/ludl.md introduces the language, "
+        "docs/ludl-reference.md describes every word, and docs/ludl-libraries.md every library."
     ),
 )
 
@@ -359,6 +360,34 @@ def _read_state(file: Path) -> Any:
         ) from None
     except RecursionError:
         raise LudlError(_("The data is nested too deeply."), filename=str(file)) from None
+
+
+@COMMANDS.command("ludl library")
+def library(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[NAME]...", help=N_("Libraries; without one, they are listed.")),
+    ] = None,
+) -> None:
+    """Describe the libraries that a script takes in with USE: their functions and what they need.
+
+    Examples:
+        cardtable ludl library
+        cardtable ludl library tricks sides
+
+    docs/ludl-libraries.md has the same for all of them.
+    """
+    from cardtable.games.scripted.library_pages import library_pages, list_text, page_text
+    from cardtable.ludl.libraries import hint_for
+
+    pages = library_pages()
+    if not names:
+        typer.echo(list_text())
+    for number, name in enumerate(names or ()):
+        if name not in pages:
+            message = _("There is no library '{name}'.").format(name=name)
+            raise CommandError(f"{message} {hint_for(name, {})}")
+        typer.echo(("\n\n" if number else "") + page_text(pages[name]))
 
 
 @COMMANDS.command("ludl format")

@@ -157,10 +157,10 @@ class Sheet(NamedTuple):
 
 
 class BidBox(NamedTuple):
-    """A box of bids: all *words* of the message *bid* in rows of so many *columns*.
+    """A box of bids: all *words* of the message *bid*, in *columns* from left to right.
 
     *calls* is the property with the calls so far, a list of pairs of a player and a word; empty if
-    they are not shown. There are no words without a box.
+    they are not shown. A game without a box has no words.
     """
 
     bid: str = ""

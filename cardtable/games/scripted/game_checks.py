@@ -38,6 +38,10 @@ def message_errors(game: GameFile, text: str, filename: str) -> list[SourceError
             )
             allowed = word_counts(counts[name])
             errors.add(("messages", name, "words"), sentence.format(name=name, count=allowed))
+    bid = game.description.bid_box.bid
+    if bid and bid not in counts:
+        problem = _("The rules have no receiver '{name}'.").format(name=bid)
+        errors.unknown_name(("bid_box", "bid"), problem, bid, list(counts))
     return errors.errors
 
 

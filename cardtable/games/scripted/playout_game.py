@@ -34,7 +34,7 @@ class PlayoutGame(JointGame):
         elif isinstance(answer, Accepted):
             self._apply(answer, message.line, self._to_act)
         else:
-            self.legal()  # which the script has listed, perhaps for somebody else
+            self.legal()  # stores the list, which may contain the rejected message
             self._on_rejection(message)
             raise self._rejection_error(answer)
 

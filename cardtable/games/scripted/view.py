@@ -239,9 +239,10 @@ class View:
     @property
     def calls(self) -> tuple[tuple[int, str], ...]:
         """The calls so far in a game with a box of bids, each with its position."""
-        found = self.properties.get(self.rules.file.description.bid_box.calls) or ()
+        found = self.properties.get(self.rules.file.description.bid_box.calls)
         codes, word = self.resolve().state.codes, self._titles.word
-        pairs = [each for each in found if isinstance(each, tuple | list) and len(each) == 2]
+        calls = found if isinstance(found, tuple | list) else ()  # a script may set it to anything
+        pairs = [each for each in calls if isinstance(each, tuple | list) and len(each) == 2]
         return tuple((codes.index(p), word(str(call))) for p, call in pairs if p in codes)
 
     @property

@@ -111,7 +111,7 @@ def test_the_second_count_agrees_with_known_scores(
 
 
 def scored(suit: str, level: int, tricks: int, doubled: int, vulnerable: bool) -> int:
-    """Return what the declarer's side scores in our game if it takes so many tricks.
+    """Return what the declarer's side scores in our game if it takes this number of tricks.
 
     Before the last trick, in which each player has one club, player_3 has the highest one; of the
     others, player_1 is declarer. So the declarer's side wins the last trick.
@@ -330,6 +330,8 @@ def test_sides_are_vulnerable_by_the_number_of_the_deal(choice: str, signs: str)
         ("J73.Q52.9842.862", "d1 double pass", "h1"),
         ("J973.Q52.984.862", "d1 double pass", "s1"),
         ("AJ973.K52.984.62", "d1 double pass", "s2"),
+        ("J73.Q52.9842.862", "d1 double redouble", "h1"),
+        ("J73.Q52.9842.862", "d1 double h1", "pass"),
         # a double that means to defeat the contract
         ("A83.K952.AQ4.862", "d1 h2", "double"),
     ],

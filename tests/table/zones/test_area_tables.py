@@ -157,7 +157,7 @@ def test_the_cards_of_up_to_ten_players_are_large_enough(size: tuple[int, int], 
         assert at.layout.trick_card >= 0.1 * size[1]
 
 
-def test_a_card_that_is_like_a_listed_one_is_melded_by_a_click_or_a_drop() -> None:
+def test_a_card_that_is_like_a_listed_one_can_be_dropped() -> None:
     with ScriptTable(script_match("canasta", seed=3)) as at:
         at.until_turn()
         view = at.match.game.view(0)
@@ -168,6 +168,4 @@ def test_a_card_that_is_like_a_listed_one_is_melded_by_a_click_or_a_drop() -> No
         held = at.pieces_in("player_1_hand")
         other = next(card for card in held if card not in listed)
         drop(at, other, at.zone_box("discard").center)
-        assert at.match.log[-1].action.line.lower() == f"discard {other}".lower() or any(
-            entry.action.line.lower() == f"discard {other}".lower() for entry in at.match.log
-        )
+        assert f"discard {other}".lower() in [str(entry.action) for entry in at.match.log]

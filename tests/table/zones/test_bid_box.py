@@ -7,7 +7,7 @@ from typing import Any
 import pygame
 import pytest
 
-from cardtable.games.scripted import BrokenGame
+from cardtable.games.scripted import BrokenGame, kind_of
 from cardtable.table.bid_panel import BidPanel, OfferPart
 from tests.games.scripted.small_games import GAME, small_game
 from tests.table.zones.scripted_tables import ScriptTable, script_match
@@ -73,6 +73,18 @@ def test_the_calls_so_far_stand_below_the_names_and_the_person_is_last() -> None
         )
 
 
+def test_calls_that_are_not_a_list_are_not_shown() -> None:
+    kind = kind_of(
+        small_game(RULES.replace("PUSH .calls [$PLAYER_NAME, $word]", ".calls = 5"), BOX_GAME)
+    )
+    with ScriptTable(script_match(kind)) as table:
+        table.until_turn()
+        message = next(each for each in table.match.view(0).legal if each.line == "bid high")
+        table.match.act(message, 0)
+        assert table.match.view(0).properties["calls"] == 5
+        assert table.match.view(0).calls == ()
+
+
 def test_a_chosen_bid_is_made_and_keeps_its_spelling() -> None:
     with auction() as table:
         table.until_turn()
@@ -109,6 +121,7 @@ def test_the_box_of_bids_covers_no_card_and_no_seat(size: tuple[int, int]) -> No
         ("[[low, high], [poor, rich]]", "low", ("rows of the same length",)),
         ("[[low, high], [poor, rich]]", f"[[{'x, ' * 60}x]]", ("too many", "At most 60")),
         ("rows:", "row:", ("'row'", "bid, rows, calls")),
+        ("calls: calls", "bid: bit", ("no receiver 'bit'", "Did you mean 'bid'?")),
     ],
 )
 def test_an_error_in_the_box_says_what_is_allowed(
@@ -132,3 +145,11 @@ def test_calls_below_the_bids_are_twice_as_wide(size: tuple[int, int]) -> None:
         assert last.left == bids[28].left
         assert last.right == bids[29].right
         assert last.top > bids[28].bottom
+
+
+def test_a_single_bid_has_a_box() -> None:
+    yaml = BOX_GAME.replace("[[low, high], [poor, rich]]", "[[high]]")
+    kind = kind_of(small_game(RULES.replace("['pass', 'bid high']", "['bid high']"), yaml))
+    with ScriptTable(script_match(kind)) as table:
+        table.until_turn()
+        assert [*options(table)] == ["High"]

@@ -38,6 +38,6 @@ def test_melds_of_seats_can_be_read(size: tuple[int, int], least: int, piles: in
     found = layout(size, piles)
     assert min(found.cards.values()) >= least
     melds = [box for name, box in found.areas.items() if "-meld-" in name]
-    others = [box for spot in found.spots if not spot.parts for box in [found.areas[spot.name]]]
+    others = [found.areas[spot.name] for spot in found.spots if not spot.parts]
     for one, other in combinations([*melds, *others], 2):
         assert not one.inflate(-2, -2).colliderect(other.inflate(-2, -2))

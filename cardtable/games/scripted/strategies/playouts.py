@@ -21,7 +21,7 @@ from cardtable.search.any_game.information_sets import PlayoutPolicy
 RANDOM_SHARE = 0.1
 """Share of playout moves that ignore the script's advice, and the preference for tokens."""
 ADVICE_SAMPLES = 16
-"""One message of so many that the script advises is looked up in its list of legal messages."""
+"""One in this number of advised messages is looked up in the script's list of legal messages."""
 
 
 def prefer_tokens(game: Game, rng: Random) -> Message | None:
