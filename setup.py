@@ -4,7 +4,8 @@ A module is compiled if a ``.pxd`` file stands beside it. A line ``# build: WORD
 says how: ``fast`` compiles with -O3 instead of -O1, ``checked`` keeps the checks of Python,
 ``python`` also ignores annotations (modules with either word are optimised less), and ``pickle``
 makes the classes picklable; ``training`` marks a module that players do not need, and ``inline`` a
-file whose functions are compiled into the modules that use them.
+file whose functions are compiled into the modules that use them. In a wheel, all modules are
+compiled with -O3; in a source tree, people wait for the compiler.
 
 ``python setup.py build_ext --inplace`` compiles what has changed since the last time, beside the
 sources (see cardtable/core/build_record.py); an editable installation does the same. If
@@ -234,6 +235,9 @@ class BuildExtensions(build_ext):
         """Do nothing: a build in the tree writes each module beside its source at once."""
 
     def build_extensions(self) -> None:
+        if not self.in_tree:  # a wheel is compiled once, and then played for years
+            for extension in self.extensions:
+                extension.extra_compile_args = FAST_FLAGS
         if self.compiler.compiler_type == "msvc":  # optimises by default
             for extension in self.extensions:
                 extension.extra_compile_args = []

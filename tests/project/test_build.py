@@ -33,6 +33,7 @@ name=${target##*/}
 [ ! -e "fails-${name%%.*}" ] || exit 1
 case $* in *-fno-tree-pta*) [ ! -e other-compiler ] || exit 1 ;; esac
 : >"$target"
+case $* in *-O3*) echo "${name%%.*}" >>optimised ;; esac
 case $target in *.so)
     echo "${name%%.*}" >>linked
     while [ -e waits ]; do sleep 0.05; done
@@ -209,6 +210,18 @@ def test_another_compiler_may_not_know_the_options_of_gcc(tree: Tree) -> None:
     (tree.folder / "other-compiler").touch()
     (tree.modules / "third.pxd").write_text("# build: checked\n")
     assert tree.build() == tree.compiled() == ALL
+
+
+def test_a_wheel_has_all_modules_optimised(tree: Tree) -> None:
+    optimised = tree.folder / "optimised"
+    tree.build()
+    assert set(optimised.read_text().split()) == {"first"}
+    words = "-q", "build_ext", "--build-lib", "lib", "--build-temp", "temp"
+    environment = {**os.environ, "CC": "./compiler", "CARDTABLE_BUILD": ""}
+    subprocess.run(
+        [sys.executable, "setup.py", *words], cwd=tree.folder, env=environment, check=True
+    )
+    assert set(optimised.read_text().split()) == ALL
 
 
 def test_header_without_its_module_is_reported(built_tree: Tree) -> None:

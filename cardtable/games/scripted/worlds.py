@@ -13,6 +13,7 @@ some tokens (a player asked for queens). The deals that satisfy the constraints 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -99,7 +100,8 @@ class ScriptWorlds:
             except InvalidDeal:
                 self._learn_constraints()
                 if self._deals.fitting:
-                    self._critical = critical_messages(base, self.unknown, self._deals.fitting)
+                    with suppress(InvalidDeal):  # then all messages are replayed
+                        self._critical = critical_messages(base, self.unknown, self._deals.fitting)
         self._deals.settle()
 
     def draw(self, rng: Random) -> ScriptState:
