@@ -27,13 +27,14 @@ pytestmark = [
 COMPILER = """#!/bin/sh
 for word; do
     [ "$last" = -o ] && target=$word
+    case $word in -O*) level=$word ;; esac  # the last one counts
     last=$word
 done
 name=${target##*/}
 [ ! -e "fails-${name%%.*}" ] || exit 1
 case $* in *-fno-tree-pta*) [ ! -e other-compiler ] || exit 1 ;; esac
 : >"$target"
-case $* in *-O3*) echo "${name%%.*}" >>optimised ;; esac
+[ "$level" != -O3 ] || echo "${name%%.*}" >>optimised
 case $target in *.so)
     echo "${name%%.*}" >>linked
     while [ -e waits ]; do sleep 0.05; done
@@ -213,15 +214,15 @@ def test_another_compiler_may_not_know_the_options_of_gcc(tree: Tree) -> None:
 
 
 def test_a_wheel_has_all_modules_optimised(tree: Tree) -> None:
-    optimised = tree.folder / "optimised"
+    optimised = tree.folder / "optimised"  # with the file that looks for a compiler
     tree.build()
-    assert set(optimised.read_text().split()) == {"first"}
+    assert set(optimised.read_text().split()) - {"sample"} == {"first"}
     words = "-q", "build_ext", "--build-lib", "lib", "--build-temp", "temp"
     environment = {**os.environ, "CC": "./compiler", "CARDTABLE_BUILD": ""}
     subprocess.run(
         [sys.executable, "setup.py", *words], cwd=tree.folder, env=environment, check=True
     )
-    assert set(optimised.read_text().split()) == ALL
+    assert set(optimised.read_text().split()) - {"sample"} == ALL
 
 
 def test_header_without_its_module_is_reported(built_tree: Tree) -> None:

@@ -29,8 +29,10 @@ class Clicker:
         self.random.choice(self.deeds)()
 
     def point(self) -> tuple[int, int]:
-        """Return a point on some card."""
-        sprite = self.random.choice(list(self.table.scene.table.stage.sprites()))
+        """Return a point on some card, often on one of the hand."""
+        stage = self.table.scene.table.stage
+        own = list(stage.own_sprites()) if self.random.random() < 0.5 else []
+        sprite = self.random.choice(own or list(stage.sprites()))
         height = sprite.goal.height
         across, down = (self.random.uniform(-0.45, 0.45) * height for _axis in range(2))
         return round(sprite.goal.x + across * 5 / 7), round(sprite.goal.y + down)
@@ -39,7 +41,9 @@ class Clicker:
         self.table.click(self.point())
 
     def double_click(self) -> None:
-        point = self.point()
+        self.click_twice(self.point())
+
+    def click_twice(self, point: tuple[int, int]) -> None:
         self.table.click(point)
         self.table.press(point, clicks=2)
         self.table.release(point)
@@ -48,7 +52,10 @@ class Clicker:
         self.table.drag(self.point(), self.point())
 
     def choose(self) -> None:
-        if self.table.script.strip.buttons:
+        """Choose an option of the strip, or a bid."""
+        if self.table.bid.visible and self.table.bid.grid is not None:
+            self.click_twice(self.random.choice(self.table.bid.grid._cells).center)
+        elif self.table.script.strip.buttons:
             self.table.click(self.random.choice(self.table.script.strip.buttons).rect.center)
 
     def press(self) -> None:
@@ -62,15 +69,15 @@ def test_cards_are_clicked_and_dragged_at_random(key: str) -> None:
     kind = all_games()[key]
     seats = sum(map(len, kind.sides(kind.find_rules(kind.rule_sets[0]))))
     with ScriptTable(script_match(key, PERSON, *("random",) * (seats - 1))) as table:
-        clicker = Clicker(table, seed=1)
+        clicker, match = Clicker(table, seed=1), table.match
         for _step in range(STEPS):
-            if table.match.over:
+            if match.over:
                 break
             table.wait(0.3)
             if table.app.scene is not table.scene:  # such as the score sheet
                 table.context.screens.close_above(table.scene)
-            elif table.match.game.between_hands:
+            elif match.game.between_hands:
                 table.key(pygame.K_RETURN)
             else:
                 clicker.act()
-        assert table.match.log
+        assert match.over or match.game.between_hands or match.game.legal()
