@@ -35,7 +35,7 @@ test: $(VENV)/.dev  ## Set up and run the tests, with a sample of all combinatio
 	@$(BUILD)
 	@$(PYTEST) -n $(WORKERS) --tier test $(ARGS)
 
-check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 15 minutes
+check: lint  ## Check everything: format, lint, types, all tests, without a compiler too: 25 minutes
 	@$(PYTEST) -n $(CHECK_WORKERS) --tier check $(ARGS)
 	@$(RUN) packaging plain_tests -n $(WORKERS) --dist worksteal $(ARGS)
 
